@@ -1,0 +1,18 @@
+/** One run: unit specs beside the code, everything that needs PostgreSQL or HTTP under test/. */
+export default {
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  testMatch: ['**/*.spec.ts'],
+  moduleFileExtensions: ['ts', 'js', 'json', 'node'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest'] },
+  moduleNameMapper: {
+    '^#(modules|shared)/(.*)\\.js$': '<rootDir>/src/$1/$2',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  // Two cores are the smallest machine this suite is timed on.
+  maxWorkers: 2,
+  // A flow that starts an application, a sandbox and a database needs more than Jest's 5 s.
+  testTimeout: 30_000,
+};

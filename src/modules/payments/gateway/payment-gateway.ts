@@ -1,0 +1,98 @@
+/**
+ * The port to a payment provider. Every call is made outside any transaction, exactly one HTTP request per call, with
+ * a key that the caller took from stored state. A refusal is returned; a failure is thrown, sorted once, here
+ * (semantics 19).
+ */
+export interface PaymentGateway {
+  /** Stored with each payment and refund, so that a row says who holds its money. */
+  readonly provider: 'sandbox' | 'stripe';
+
+  /** Creates and confirms a payment. The same key and parameters are the same payment, however often it is called. */
+  capture(request: CaptureRequest): Promise<CaptureOutcome>;
+
+  /** Gives captured money back. The same key is the same refund. */
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+
+  /** What the provider says about one of its payments now; undefined when it knows none by that reference. */
+  findPayment(providerReference: string): Promise<ProviderPayment | undefined>;
+
+  /** One page of the provider's payments, newest first, created at or after `since`. */
+  listPayments(since: Date, startingAfter?: string): Promise<{ items: ProviderPayment[]; hasMore: boolean }>;
+}
+
+/** Our references; they travel as the provider's metadata and bind what comes back to what was asked. */
+export interface PaymentReferences {
+  readonly orderId: string;
+  readonly paymentId: string;
+  /** The saga that pays; the provider's ledger shows it as `metadata.sagaId`. */
+  readonly sagaId: string;
+}
+
+export interface CaptureRequest {
+  /** The provider's idempotency key: stable for one generation of one step. */
+  readonly key: string;
+  /** Minor units of `currency` by ISO 4217; the adapter maps to the provider's own exponent. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly paymentMethod: string;
+  readonly references: PaymentReferences;
+}
+
+export type CaptureOutcome =
+  | { readonly kind: 'captured'; readonly providerReference: string; readonly amount: number; readonly currency: string }
+  | {
+      readonly kind: 'declined';
+      readonly code: 'payment_declined' | 'payment_method_invalid';
+      /** For a person; never contains card data or the provider's raw answer. */
+      readonly detail: string;
+      readonly providerReference?: string;
+    }
+  | { readonly kind: 'processing'; readonly providerReference: string }
+  | {
+      readonly kind: 'requires_action';
+      readonly providerReference: string;
+      readonly nextAction?: { readonly type: string; readonly url?: string };
+      readonly clientSecret?: string;
+    };
+
+export interface RefundRequest {
+  readonly key: string;
+  readonly providerReference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly references: PaymentReferences & { readonly refundId: string };
+}
+
+export type RefundOutcome =
+  | { readonly kind: 'refunded' | 'pending'; readonly providerReference: string; readonly amount: number }
+  | { readonly kind: 'failed'; readonly providerReference?: string; readonly detail: string };
+
+export interface ProviderPayment {
+  readonly providerReference: string;
+  readonly status: 'captured' | 'declined' | 'processing' | 'requires_action' | 'cancelled' | 'created';
+  readonly amount: number;
+  readonly currency: string;
+  readonly refunded: number;
+  readonly createdAt: Date;
+  readonly references: Partial<PaymentReferences>;
+}
+
+/** The request certainly did not reach the provider's books (refused connection, DNS, 429): send the same key again. */
+export class PaymentNotSent extends Error {
+  override readonly name = 'PaymentNotSent';
+}
+
+/** Whether the provider acted is unknown (time-out, reset, 5xx, 409): find out, never assume. */
+export class PaymentOutcomeUnknown extends Error {
+  override readonly name = 'PaymentOutcomeUnknown';
+}
+
+/** The provider says our key was used with other parameters: our defect; a person must look. */
+export class PaymentKeyMisused extends Error {
+  override readonly name = 'PaymentKeyMisused';
+}
+
+/** The provider does not accept us at all (401, 403, an answer we cannot read): nothing about the payment follows. */
+export class PaymentProviderUnusable extends Error {
+  override readonly name = 'PaymentProviderUnusable';
+}
