@@ -7,7 +7,10 @@ export interface PaymentGateway {
   /** Stored with each payment and refund, so that a row says who holds its money. */
   readonly provider: 'sandbox' | 'stripe';
 
-  /** Creates and confirms a payment. The same key and parameters are the same payment, however often it is called. */
+  /**
+   * Creates and confirms a payment. The same key and parameters are the same payment, however often it is called; a
+   * repeated key brings the provider's first answer again, so what became of it since is for `findPayment` to say.
+   */
   capture(request: CaptureRequest): Promise<CaptureOutcome>;
 
   /** Gives captured money back. The same key is the same refund. */
@@ -36,10 +39,20 @@ export interface CaptureRequest {
   readonly currency: string;
   readonly paymentMethod: string;
   readonly references: PaymentReferences;
+  /**
+   * Where the customer comes back to after an action. It is a parameter like the amount: stored with the attempt, so
+   * that a repeated key repeats it (semantics 21). The gateway's own when absent.
+   */
+  readonly returnUrl?: string;
 }
 
 export type CaptureOutcome =
-  | { readonly kind: 'captured'; readonly providerReference: string; readonly amount: number; readonly currency: string }
+  | {
+      readonly kind: 'captured';
+      readonly providerReference: string;
+      readonly amount: number;
+      readonly currency: string;
+    }
   | {
       readonly kind: 'declined';
       readonly code: 'payment_declined' | 'payment_method_invalid';
@@ -87,9 +100,27 @@ export class PaymentOutcomeUnknown extends Error {
   override readonly name = 'PaymentOutcomeUnknown';
 }
 
-/** The provider says our key was used with other parameters: our defect; a person must look. */
+/**
+ * The provider refuses our request for a reason that is not the customer's (our key was used with other parameters, a
+ * parameter it does not take): our defect; a person must look, nothing is compensated.
+ */
 export class PaymentKeyMisused extends Error {
   override readonly name = 'PaymentKeyMisused';
+}
+
+/**
+ * The provider answered about another payment than the one asked for: amount, currency or references differ. The order
+ * must not move; a person must look (semantics 31).
+ */
+export class PaymentMismatched extends Error {
+  override readonly name = 'PaymentMismatched';
+
+  constructor(
+    message: string,
+    readonly providerReference: string,
+  ) {
+    super(message);
+  }
 }
 
 /** The provider does not accept us at all (401, 403, an answer we cannot read): nothing about the payment follows. */

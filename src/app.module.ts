@@ -1,0 +1,35 @@
+import { IdempotencyModule } from '#modules/idempotency/idempotency.module.js';
+import { InventoryModule } from '#modules/inventory/inventory.module.js';
+import { OrdersModule } from '#modules/orders/orders.module.js';
+import { PaymentsModule } from '#modules/payments/payments.module.js';
+import { CONFIG } from '#shared/config/config.token.js';
+import type { Config } from '#shared/config/config.js';
+import { DatabaseModule } from '#shared/database/database.module.js';
+import { HealthModule } from '#shared/observability/health.module.js';
+import { JobsModule } from '#shared/jobs/jobs.module.js';
+import { LoggingModule } from '#shared/observability/logging.module.js';
+import { MessagingModule } from '#shared/messaging/messaging.module.js';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+
+@Global()
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        LoggingModule.at(config.logLevel),
+        DatabaseModule,
+        JobsModule,
+        MessagingModule,
+        HealthModule,
+        IdempotencyModule,
+        InventoryModule,
+        PaymentsModule,
+        OrdersModule,
+      ],
+      providers: [{ provide: CONFIG, useValue: config }],
+      exports: [CONFIG],
+    };
+  }
+}

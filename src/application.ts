@@ -1,0 +1,33 @@
+import { AppModule } from './app.module.js';
+import type { Config } from '#shared/config/config.js';
+import { isPublicRoute } from '#shared/http/authentication.js';
+import { openFrontDoor } from '#shared/http/front-door.js';
+import { ProblemFilter } from '#shared/http/problem.filter.js';
+import { validationPipe } from '#shared/http/request-validation.pipe.js';
+import { RolesGuard } from '#shared/http/roles.guard.js';
+import { serverOptions } from '#shared/http/server-options.js';
+import { retryAdvice } from '#modules/idempotency/http/retry-advice.js';
+import { NestFactory, Reflector } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Logger } from 'nestjs-pino';
+
+/** The whole application behind its front door, ready to listen. Needs `databaseUrl` and, for the sandbox, its URL. */
+export async function createApplication(config: Config): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter(serverOptions());
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.flushLogs();
+  openFrontDoor(adapter.getInstance(), {
+    authentication: { keys: config.apiKeys ?? [], isPublic: isPublicRoute },
+    body: { limitBytes: config.bodyLimitBytes },
+  });
+  app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalGuards(new RolesGuard(app.get(Reflector)));
+  app.useGlobalFilters(new ProblemFilter([retryAdvice]));
+  return app;
+}

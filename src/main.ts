@@ -1,0 +1,53 @@
+import { createApplication } from './application.js';
+import { CannotStart } from '#shared/config/cannot-start.error.js';
+import type { Config } from '#shared/config/config.js';
+import { loadConfig } from '#shared/config/load-config.js';
+import { startFailure } from '#shared/config/start-failure.js';
+import { migrateDatabase } from '#shared/database/migrations.js';
+import { pathToFileURL } from 'node:url';
+
+/** What runs, and how to end it. */
+export interface Service {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Brings the database up to date and serves by ROLE. Rejects with the reason when the service cannot start. */
+export async function serve(config: Config): Promise<Service> {
+  if (!config.databaseUrl)
+    throw new CannotStart('DATABASE_URL is not set: give the URL of a PostgreSQL database, or use `npm start`.');
+  if (config.paymentProvider === 'sandbox' && !config.sandboxPspUrl) {
+    throw new CannotStart(
+      'SANDBOX_PSP_URL is not set: run `npm run sandbox` and give its URL, or set PAYMENT_PROVIDER=stripe.',
+    );
+  }
+  await migrateDatabase(config.databaseUrl);
+  const app = await createApplication(config);
+  try {
+    await app.listen(config.port, config.host);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  return {
+    url: (await app.getUrl()).replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost'),
+    close: () => app.close(),
+  };
+}
+
+const isProgram = process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href;
+
+if (isProgram) {
+  try {
+    const service = await serve(loadConfig(process.env));
+    process.stderr.write(`Ichido serves on ${service.url}\n`);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void service.close().then(() => process.exit(0)));
+    }
+  } catch (error) {
+    process.stderr.write(
+      `${startFailure(error) ?? `Unexpected: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+    );
+    process.exit(1);
+  }
+}

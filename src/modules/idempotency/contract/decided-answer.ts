@@ -1,0 +1,13 @@
+import type { Answer } from './answer.js';
+import type { SagaInstance } from '#shared/saga/saga.entity.js';
+import { SetMetadata, type CustomDecorator } from '@nestjs/common';
+
+export const DECIDES = 'ichido:decides';
+
+/** Names the operations whose stored answers a provider renders. */
+export const DecidesAnswersOf = (...operations: string[]): CustomDecorator => SetMetadata(DECIDES, operations);
+
+/** Renders the stored answer of an operation inside the unit whose commit decides its saga. */
+export interface DecidedAnswer {
+  render(operation: string, saga: SagaInstance): Promise<Answer>;
+}

@@ -1,0 +1,6 @@
+export * from './answer.js';
+export * from './decided-answer.js';
+export * from './idempotent.decorator.js';
+export * from './in-unit.decorator.js';
+export * from './problem-answer.js';
+export { Visit } from '../door/visit.js';

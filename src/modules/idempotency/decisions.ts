@@ -1,0 +1,65 @@
+import { RecordStore } from './record.store.js';
+import { DecisionChannel } from './decision-channel.js';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+
+/** One shared statement for all who wait. Ten milliseconds is what a caller does not notice; twenty times slower while
+ * notifications arrive, when it only has to find what a broken connection swallowed. */
+const POLL_MS = { alone: 10, notified: 200 };
+
+/** Who waits for which record to be decided, in this process. */
+@Injectable()
+export class Decisions implements OnModuleInit, OnModuleDestroy {
+  private readonly waiting = new Map<string, Set<() => void>>();
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly records: RecordStore,
+    private readonly channel: DecisionChannel,
+  ) {}
+
+  onModuleInit(): void {
+    this.channel.onDecided((ids) => this.wake(ids));
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.timer);
+    this.wake([...this.waiting.keys()]);
+  }
+
+  /** Returns when the record is decided or the time is over; which of both, the record tells. */
+  async wait(recordId: string, ms: number): Promise<void> {
+    if (ms <= 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiters = this.waiting.get(recordId) ?? new Set();
+    this.waiting.set(recordId, waiters.add(resolve));
+    const giveUp = setTimeout(resolve, ms);
+    this.poll();
+    await promise;
+    clearTimeout(giveUp);
+    waiters.delete(resolve);
+    if (waiters.size === 0) this.waiting.delete(recordId);
+  }
+
+  /** Wakes who waits here at once, and the other processes a moment later. */
+  announce(recordIds: readonly string[]): void {
+    this.wake(recordIds);
+    this.channel.tell(recordIds);
+  }
+
+  private wake(recordIds: readonly string[]): void {
+    for (const id of recordIds) for (const resolve of this.waiting.get(id) ?? []) resolve();
+  }
+
+  private poll(): void {
+    if (this.timer || this.waiting.size === 0) return;
+    this.timer = setTimeout(() => void this.look(), this.channel.isOpen ? POLL_MS.notified : POLL_MS.alone);
+  }
+
+  private async look(): Promise<void> {
+    // A database that is away for a moment decides nothing either; whoever waits longer than it is away is answered 202.
+    const decided = await this.records.decidedAmong([...this.waiting.keys()]).catch(() => []);
+    this.wake(decided);
+    this.timer = undefined;
+    this.poll();
+  }
+}

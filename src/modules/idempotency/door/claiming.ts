@@ -1,0 +1,87 @@
+import { KnownKey } from './door-signals.js';
+import { storedRefusal } from './stored-refusal.js';
+import type { Visit } from './visit.js';
+import type { Answer } from '../contract/answer.js';
+import { ClaimLost, claims, type Claim } from '../record-writes.js';
+import { IdempotencyRecord } from '../record.js';
+import { RecordStore } from '../record.store.js';
+import { CONFIG } from '#shared/config/config.token.js';
+import type { Config } from '#shared/config/config.js';
+import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
+import type { Unit } from '#shared/database/unit-of-work/unit.js';
+import { now } from '#shared/kernel/clock.js';
+import { newId } from '#shared/kernel/ids.js';
+import { SagaBegun } from '#shared/saga/saga-decided.js';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** What the door knows when the handler is through: the record, and whether this very request made it. */
+export interface Entered {
+  readonly record: IdempotencyRecord;
+  readonly first: boolean;
+}
+
+/** Lets the handler decide, and commits what it decided together with the claim of the key: all of it, or none. */
+@Injectable()
+export class Claiming {
+  constructor(
+    private readonly units: UnitOfWork,
+    private readonly records: RecordStore,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async enter(visit: Visit, decide: () => Promise<Answer>): Promise<Entered> {
+    try {
+      const record = await this.units.run((unit) => visit.enter(() => this.claimWith(visit, unit, decide)));
+      return { record, first: true };
+    } catch (outcome) {
+      if (outcome instanceof KnownKey) return { record: outcome.record, first: false };
+      if (outcome instanceof ClaimLost) return { record: await this.mustFind(visit), first: false };
+      const refusal = storedRefusal(outcome);
+      if (refusal) return this.enter(visit, () => this.unlessKnown(visit, refusal));
+      throw outcome;
+    }
+  }
+
+  private async claimWith(visit: Visit, unit: Unit, decide: () => Promise<Answer>): Promise<IdempotencyRecord> {
+    const answer = await decide();
+    await unit.drain();
+    const begun = unit.events.find((event) => event instanceof SagaBegun);
+    if (begun) {
+      begun.saga.entryOperation = visit.identity.operation;
+      begun.saga.operationKey = visit.operationKey;
+    }
+    const claim: Claim = {
+      id: newId(),
+      identity: visit.identity,
+      fingerprint: visit.fingerprint(),
+      ttlMs: this.config.idempotencyTtlMs,
+      ...(begun ? { sagaId: begun.saga.id } : { answer }),
+    };
+    unit.write(claims, claim);
+    const { id, fingerprint, sagaId } = claim;
+    const { tenant, operation } = visit.identity;
+    return new IdempotencyRecord(
+      id,
+      tenant,
+      operation,
+      fingerprint.hash,
+      fingerprint.version,
+      sagaId,
+      now(),
+      claim.answer,
+    );
+  }
+
+  /** A refusal is claimed alone: what the handler had begun before it refused is discarded with its unit. */
+  private async unlessKnown(visit: Visit, refusal: Answer): Promise<Answer> {
+    const known = await this.records.find(visit.identity);
+    if (known) throw new KnownKey(known);
+    return refusal;
+  }
+
+  private async mustFind(visit: Visit): Promise<IdempotencyRecord> {
+    const record = await this.records.find(visit.identity);
+    if (!record) throw new Error('a claimed key has no record');
+    return record;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Answer } from './contract/answer.js';
+
+/** What is known about one key of one caller. */
+export class IdempotencyRecord {
+  constructor(
+    readonly id: string,
+    readonly tenantId: string,
+    readonly operation: string,
+    readonly fingerprint: Buffer,
+    readonly fingerprintVersion: number,
+    readonly sagaId: string | undefined,
+    readonly createdAt: Date,
+    /** Present once decided. */
+    readonly answer: Answer | undefined,
+  ) {}
+
+  get pollUrl(): string {
+    return `/api/idempotency/${this.id}`;
+  }
+}

@@ -1,0 +1,40 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { rawHeaderValues } from '#shared/http/raw-headers.js';
+
+/** The bare form: visible ASCII without the comma of a list and without quotes. */
+const BARE = /^[\x21\x23-\x2b\x2d-\x7e]{1,255}$/;
+
+/** An RFC 8941 string (3.3.3) without its parameters; the space it could hold is not visible. */
+const QUOTED = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+
+const MAX_LENGTH = 255;
+
+const invalid = (detail: string): DomainError => new DomainError('invalid', 'idempotency_key_invalid', detail);
+
+/**
+ * The key of a request, from Node's `rawHeaders`, which still show a header that was sent twice. `abc` and `"abc"` are
+ * the same key; a comma is part of the key only inside quotes, where it cannot be a list (semantics 4).
+ *
+ * Throws `DomainError` 400: `idempotency_key_missing` or `idempotency_key_invalid`.
+ */
+export function readIdempotencyKey(rawHeaders: readonly string[]): string {
+  const [value, ...more] = rawHeaderValues(rawHeaders, 'idempotency-key');
+  if (value === undefined) {
+    throw new DomainError(
+      'invalid',
+      'idempotency_key_missing',
+      'This route needs an Idempotency-Key header: one key per intent.',
+    );
+  }
+  if (more.length > 0) throw invalid('The Idempotency-Key header must be sent once.');
+  const field = value.replace(/^[ \t]+|[ \t]+$/g, '');
+  const key = BARE.test(field) ? field : QUOTED.exec(field)?.[1]?.replace(/\\(.)/g, '$1');
+  if (key === undefined || key === '' || key.length > MAX_LENGTH) {
+    throw invalid('An Idempotency-Key is 1 to 255 visible ASCII characters, as they are or in double quotes.');
+  }
+  return key;
+}
+
+/** The header that echoes a key: bare where the bare form says the same, else as an RFC 8941 string. */
+export const idempotencyKeyHeader = (key: string): string =>
+  BARE.test(key) ? key : `"${key.replace(/["\\]/g, '\\$&')}"`;

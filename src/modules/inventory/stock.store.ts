@@ -1,0 +1,127 @@
+import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { GuardRefused, VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
+import { Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
+
+/** What an order does to the counts of one SKU. */
+export interface StockDelta {
+  readonly sku: string;
+  readonly onHand: number;
+  readonly reserved: number;
+  /** How many must be available for this to be allowed. */
+  readonly takes: number;
+}
+
+/** The name under which a unit hears that a SKU was short. */
+export const shortOf = (sku: string): string => `stock:${sku}`;
+
+/**
+ * Guarded deltas, one per SKU. The rows are locked in the order of their SKUs first, so that two orders with the same
+ * products in another order cannot deadlock; the guard sits in the UPDATE, so that two buyers of the last unit cannot
+ * both pass it.
+ */
+const stockDeltas: WriteKind<StockDelta> = {
+  name: 'stock deltas',
+  rank: Rank.stock,
+  lost: (rows) => new GuardRefused(rows.map((row) => shortOf(row.sku))),
+  async write(sql, rows) {
+    const { rows: moved } = await sql<{ sku: string }>(
+      `WITH wanted AS (
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS w(sku, on_hand, reserved, takes)
+       ), locked AS MATERIALIZED (
+         SELECT s.sku FROM inventory.stock s JOIN wanted USING (sku) ORDER BY s.sku FOR NO KEY UPDATE OF s
+       )
+       UPDATE inventory.stock s SET on_hand = s.on_hand + w.on_hand, reserved = s.reserved + w.reserved
+       FROM wanted w JOIN locked USING (sku)
+       WHERE s.sku = w.sku AND s.on_hand - s.reserved >= w.takes
+       RETURNING s.sku`,
+      [rows.map((r) => r.sku), rows.map((r) => r.onHand), rows.map((r) => r.reserved), rows.map((r) => r.takes)],
+    );
+    const accepted = new Set(moved.map((row) => row.sku));
+    return rows.filter((row) => !accepted.has(row.sku));
+  },
+};
+
+/** Adds a delta to the current unit; what one unit does to one SKU is written as one sum. */
+export function changeStock(delta: StockDelta): void {
+  const unit = Unit.current('stock');
+  const rows = unit.rowsOf(stockDeltas);
+  const index = rows.findIndex((row) => row.sku === delta.sku);
+  const known = rows[index];
+  if (!known) unit.write(stockDeltas, delta);
+  else {
+    rows[index] = {
+      sku: delta.sku,
+      onHand: known.onHand + delta.onHand,
+      reserved: known.reserved + delta.reserved,
+      takes: known.takes + delta.takes,
+    };
+  }
+}
+
+/** A person's change: what was read and what it becomes. */
+export interface StockRevision {
+  readonly sku: string;
+  readonly read: { readonly onHand: number; readonly reserved: number; readonly version: number };
+  readonly becomes: {
+    readonly name: string;
+    readonly unitPrice: number;
+    readonly currency: string;
+    readonly onHand: number;
+  };
+}
+
+/**
+ * A person's change is written only over exactly the counts it was decided on: a sale in between would otherwise be
+ * overwritten by an absolute number, or make the answer untrue.
+ */
+export const stockRevisions: WriteKind<StockRevision> = {
+  name: 'stock revisions',
+  rank: Rank.stock,
+  lost: (rows) => new VersionConflict(`stock ${rows.map((row) => row.sku).join(', ')} changed meanwhile`),
+  async write(sql, rows) {
+    const lost: StockRevision[] = [];
+    for (const row of rows) {
+      const { name, unitPrice, currency, onHand } = row.becomes;
+      const { rowCount } = await sql(
+        `UPDATE inventory.stock SET name = $2, unit_price = $3, currency = $4, on_hand = $5, version = version + 1
+         WHERE sku = $1 AND on_hand = $6 AND reserved = $7 AND version = $8`,
+        [row.sku, name, unitPrice, currency, onHand, row.read.onHand, row.read.reserved, row.read.version],
+      );
+      if (rowCount !== 1) lost.push(row);
+    }
+    return lost;
+  },
+};
+
+/** Why `onHand` changed; their sum is `onHand`. */
+export interface Movement {
+  readonly sku: string;
+  readonly kind: 'set' | 'adjustment' | 'sale' | 'return';
+  readonly delta: number;
+  readonly reason?: string;
+  readonly orderId?: string;
+  readonly operationKey?: Buffer;
+}
+
+/** The stock ledger. DO NOTHING: the same sale or operation may be written by two units; the second decides again. */
+export const movements: WriteKind<Movement> = {
+  name: 'insert movements',
+  rank: Rank.mechanics,
+  lost: (rows) => new VersionConflict(`movement ${rows.map((row) => `${row.kind} of ${row.sku}`).join(', ')} exists`),
+  async write(sql, rows) {
+    const { rowCount } = await sql(
+      `INSERT INTO inventory.movements (sku, kind, delta, reason, order_id, operation_key)
+       SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::uuid[], $6::bytea[])
+       ON CONFLICT DO NOTHING`,
+      [
+        rows.map((row) => row.sku),
+        rows.map((row) => row.kind),
+        rows.map((row) => row.delta),
+        rows.map((row) => row.reason ?? null),
+        rows.map((row) => row.orderId ?? null),
+        rows.map((row) => row.operationKey ?? null),
+      ],
+    );
+    return rowCount === rows.length ? [] : rows;
+  },
+};

@@ -1,0 +1,32 @@
+import { OrderLine } from './domain/order-line.entity.js';
+import { Order } from './domain/order.entity.js';
+import { CancelOrderHandler } from './handlers/cancel-order.handler.js';
+import { ConfirmDraftHandler } from './handlers/confirm-draft.handler.js';
+import { ConfirmOrderHandler } from './handlers/confirm-order.handler.js';
+import { GetOrderHandler, ListOrdersHandler } from './handlers/order-queries.handler.js';
+import { PlaceOrderHandler } from './handlers/place-order.handler.js';
+import { ConfirmOrderController } from './http/confirm-order.controller.js';
+import { OrderAnswers } from './http/order-answers.js';
+import { PlaceOrderController } from './http/place-order.controller.js';
+import { ReadOrdersController } from './http/read-orders.controller.js';
+import { OrdersRepository } from './orders.repository.js';
+import { PlaceOrderSaga } from './sagas/place-order.saga.js';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Order, OrderLine])],
+  controllers: [PlaceOrderController, ConfirmOrderController, ReadOrdersController],
+  providers: [
+    OrdersRepository,
+    PlaceOrderHandler,
+    ConfirmDraftHandler,
+    ConfirmOrderHandler,
+    CancelOrderHandler,
+    GetOrderHandler,
+    ListOrdersHandler,
+    PlaceOrderSaga,
+    OrderAnswers,
+  ],
+})
+export class OrdersModule {}

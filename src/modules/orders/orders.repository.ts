@@ -1,0 +1,52 @@
+import { OrderLine } from './domain/order-line.entity.js';
+import { Order } from './domain/order.entity.js';
+import type { OrderStatus } from './contract/index.js';
+import { Entities } from '#shared/database/unit-of-work/entities.js';
+import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, LessThan, type FindOptionsWhere } from 'typeorm';
+
+export interface OrderFilter {
+  readonly tenantId?: string;
+  readonly customerId?: string;
+  readonly status?: OrderStatus;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+@Injectable()
+export class OrdersRepository {
+  constructor(
+    private readonly entities: Entities,
+    private readonly source: DataSource,
+  ) {}
+
+  add(order: Order): void {
+    Unit.current('an order').insert(order, ...order.lines);
+  }
+
+  /** @param tenantId undefined for the system and for operators, who see every tenant */
+  async find(id: string, tenantId?: string): Promise<Order | undefined> {
+    const order = await this.entities.one(Order, { id });
+    if (!order || (tenantId !== undefined && order.tenantId !== tenantId)) return undefined;
+    if (order.lines.length === 0) order.lines = await this.linesOf([order.id]);
+    return order;
+  }
+
+  async page({ limit, before, ...exact }: OrderFilter): Promise<Order[]> {
+    const where: FindOptionsWhere<Order> = Object.fromEntries(
+      Object.entries(exact).filter(([, value]) => value !== undefined),
+    );
+    if (before !== undefined) where.id = LessThan(before);
+    const orders = await this.source.getRepository(Order).find({ where, order: { id: 'DESC' }, take: limit });
+    const lines = Map.groupBy(await this.linesOf(orders.map((order) => order.id)), (line) => line.orderId);
+    for (const order of orders) order.lines = lines.get(order.id) ?? [];
+    return orders;
+  }
+
+  private linesOf(orderIds: readonly string[]): Promise<OrderLine[]> {
+    return this.source
+      .getRepository(OrderLine)
+      .find({ where: { orderId: In([...orderIds]) }, order: { position: 'ASC' } });
+  }
+}

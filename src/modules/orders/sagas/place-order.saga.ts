@@ -1,0 +1,79 @@
+import { CancelOrder, ConfirmOrder, OrderCancelled, OrderConfirmed, OrderPlaced } from '../contract/index.js';
+import {
+  ReleaseStock,
+  ReserveStock,
+  StockRejected,
+  StockReleased,
+  StockReserved,
+} from '#modules/inventory/contract/index.js';
+import {
+  CapturePayment,
+  PaymentCaptured,
+  PaymentDeclined,
+  PaymentInDoubt,
+  PaymentRefunded,
+  RefundPayment,
+} from '#modules/payments/contract/index.js';
+import { advances } from '#shared/saga/advance-saga.js';
+import { define } from '#shared/saga/definition.js';
+import { SagaRuntime } from '#shared/saga/saga.runtime.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Saga } from '@nestjs/cqrs';
+
+/** The whole flow of an order, top to bottom: what happens, what undoes it, and the last word when all is undone. */
+export const placeOrder = define<OrderPlaced>({
+  name: 'place-order',
+  correlate: (event: { orderId: string }) => event.orderId,
+  startsOn: OrderPlaced,
+  identify: (order) => order.sagaId,
+  steps: [
+    {
+      name: 'payment.capture',
+      send: ({ tenantId, orderId, paymentId, total: amount, currency, paymentMethod }, { sagaId, key: stepKey }) =>
+        new CapturePayment({ tenantId, orderId, paymentId, sagaId, stepKey, amount, currency, paymentMethod }),
+      skip: (order) => order.total === 0,
+      done: PaymentCaptured,
+      refused: PaymentDeclined,
+      unknown: PaymentInDoubt,
+      undo: {
+        name: 'payment.refund',
+        send: ({ tenantId, orderId, paymentId }, { key: stepKey }) =>
+          new RefundPayment({ tenantId, orderId, paymentId, stepKey, reason: 'order not fulfilled' }),
+        done: PaymentRefunded,
+      },
+    },
+    {
+      name: 'inventory.reserve',
+      send: ({ tenantId, orderId, lines }) => new ReserveStock(tenantId, orderId, lines),
+      done: StockReserved,
+      refused: StockRejected,
+      undo: {
+        name: 'inventory.release',
+        send: ({ tenantId, orderId }) => new ReleaseStock(tenantId, orderId),
+        done: StockReleased,
+      },
+    },
+    {
+      name: 'order.confirm',
+      send: ({ tenantId, orderId }) => new ConfirmOrder(tenantId, orderId),
+      done: OrderConfirmed,
+    },
+  ],
+  whenUndone: {
+    name: 'order.cancel',
+    send: ({ tenantId, orderId }, failure) => new CancelOrder(tenantId, orderId, failure),
+    done: OrderCancelled,
+  },
+});
+
+@Injectable()
+export class PlaceOrderSaga implements OnModuleInit {
+  constructor(private readonly runtime: SagaRuntime) {}
+
+  onModuleInit(): void {
+    this.runtime.register(placeOrder);
+  }
+
+  @Saga()
+  advance = advances(placeOrder);
+}

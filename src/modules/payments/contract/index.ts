@@ -1,0 +1,4 @@
+export * from './payment.commands.js';
+export * from './payment.events.js';
+export * from './payment.queries.js';
+export * from './payment.view.js';

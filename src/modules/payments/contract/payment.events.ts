@@ -1,0 +1,42 @@
+import type { Failure } from '#shared/kernel/failure.js';
+import { PublicEvent } from '#shared/messaging/event-catalog.js';
+
+/** The money is ours. */
+@PublicEvent<PaymentCaptured>('payments.payment-captured', (event) => event.orderId)
+export class PaymentCaptured {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly paymentId: string,
+  ) {}
+}
+
+/** The provider or the bank said no; no money moved. */
+@PublicEvent<PaymentDeclined>('payments.payment-declined', (event) => event.orderId)
+export class PaymentDeclined {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly paymentId: string,
+    readonly failure: Failure,
+  ) {}
+}
+
+/** Nobody knows yet whether money moved; the same question is asked again until somebody does. */
+export class PaymentInDoubt {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly paymentId: string,
+  ) {}
+}
+
+/** Everything that was captured for the order has gone back. */
+@PublicEvent<PaymentRefunded>('payments.payment-refunded', (event) => event.orderId)
+export class PaymentRefunded {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly paymentId: string,
+  ) {}
+}

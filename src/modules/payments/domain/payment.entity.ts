@@ -1,0 +1,93 @@
+import type { PaymentFact } from './payment-fact.js';
+import { paymentPolicy } from './payment-policy.js';
+import type { PaymentStatus } from '../contract/index.js';
+import type { Failure } from '#shared/kernel/failure.js';
+import { now } from '#shared/kernel/clock.js';
+import { minorUnits, minorUnitsColumn } from '#shared/kernel/money.js';
+import { Check, Column, Entity, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
+
+/** The one payment of an order. */
+@Entity({ schema: 'payments', name: 'payments' })
+@Unique('payments_once_per_order', ['orderId'])
+@Unique('payments_once_per_step', ['stepKey'])
+@Unique('payments_once_per_reference', ['provider', 'providerReference'])
+@Check('payments_amount_positive', 'amount > 0')
+@Check('payments_captured_in_full', 'captured IN (0, amount)')
+@Check('payments_never_overrefunded', 'refunded BETWEEN 0 AND captured')
+@Check(
+  'payments_status_known',
+  `status IN ('pending', 'requires_action', 'processing', 'captured', 'partially_refunded', 'refunded', 'declined',
+    'cancelled', 'unknown')`,
+)
+export class Payment {
+  @PrimaryColumn('uuid') id!: string;
+  @Column({ type: 'text', name: 'tenant_id', update: false }) tenantId!: string;
+  @Column({ type: 'uuid', name: 'order_id', update: false }) orderId!: string;
+  @Column({ type: 'uuid', name: 'saga_id', update: false }) sagaId!: string;
+  @Column({ type: 'bigint', update: false, transformer: minorUnitsColumn }) amount!: number;
+  @Column({ type: 'text', update: false }) currency!: string;
+  @Column({ type: 'bigint', transformer: minorUnitsColumn }) captured!: number;
+  @Column({ type: 'bigint', transformer: minorUnitsColumn }) refunded!: number;
+  @Column('text') status!: PaymentStatus;
+  @Column({ type: 'text', name: 'payment_method', update: false }) paymentMethod!: string;
+  @Column({ type: 'text', update: false }) provider!: string;
+  @Column({ type: 'text', name: 'provider_reference', nullable: true }) providerReference!: string | null;
+  /** The provider's idempotency key for the capture. */
+  @Column({ type: 'text', name: 'step_key', update: false }) stepKey!: string;
+  @Column({ type: 'jsonb', nullable: true }) failure!: Failure | null;
+  @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
+  @VersionColumn() version!: number;
+
+  static request(
+    intent: Pick<
+      Payment,
+      'id' | 'tenantId' | 'orderId' | 'sagaId' | 'amount' | 'currency' | 'paymentMethod' | 'provider' | 'stepKey'
+    >,
+  ): Payment {
+    const at = now();
+    return Object.assign(new Payment(), intent, {
+      amount: minorUnits(intent.amount),
+      captured: 0,
+      refunded: 0,
+      status: 'pending',
+      providerReference: null,
+      failure: null,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+    });
+  }
+
+  /** Applies a fact by the policy table; false when it changes nothing. */
+  learn(fact: PaymentFact): boolean {
+    if (paymentPolicy[this.status][fact.kind] === 'ignore') return false;
+    this.status = fact.kind;
+    if ('providerReference' in fact && fact.providerReference) this.providerReference = fact.providerReference;
+    if (fact.kind === 'captured') this.captured = this.amount;
+    if (fact.kind === 'declined') this.failure = fact.failure;
+    this.updatedAt = now();
+    return true;
+  }
+
+  /** What of the captured money has not gone back. */
+  get refundable(): number {
+    return this.captured - this.refunded;
+  }
+
+  refund(amount: number): void {
+    this.refunded += minorUnits(amount);
+    this.status = this.refunded === this.captured ? 'refunded' : 'partially_refunded';
+    this.updatedAt = now();
+  }
+
+  /** Whether money may have moved without us knowing: the only states in which asking the provider makes sense. */
+  get isOpen(): boolean {
+    return (
+      this.status === 'pending' ||
+      this.status === 'unknown' ||
+      this.status === 'processing' ||
+      this.status === 'requires_action'
+    );
+  }
+}

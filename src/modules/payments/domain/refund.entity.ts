@@ -1,0 +1,60 @@
+import { Payment } from './payment.entity.js';
+import type { RefundStatus } from '../contract/index.js';
+import { now } from '#shared/kernel/clock.js';
+import { newId } from '#shared/kernel/ids.js';
+import { minorUnits, minorUnitsColumn } from '#shared/kernel/money.js';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
+
+/** One intent to give money back. Its key is the intent, so a retry adds nothing and another intent is another refund. */
+@Entity({ schema: 'payments', name: 'refunds' })
+@Unique('refunds_once_per_step', ['stepKey'])
+@Unique('refunds_once_per_reference', ['providerReference'])
+@Check('refunds_amount_positive', 'amount > 0')
+@Check('refunds_status_known', `status IN ('pending', 'succeeded', 'failed')`)
+export class Refund {
+  @PrimaryColumn('uuid') id!: string;
+  @Index('refunds_payment_id')
+  @Column({ type: 'uuid', name: 'payment_id', update: false })
+  paymentId!: string;
+  @ManyToOne(() => Payment)
+  @JoinColumn({ name: 'payment_id', foreignKeyConstraintName: 'refunds_payment_id_fkey' })
+  payment?: Payment;
+  @Column({ type: 'text', name: 'tenant_id', update: false }) tenantId!: string;
+  @Column({ type: 'uuid', name: 'order_id', update: false }) orderId!: string;
+  @Column({ type: 'bigint', update: false, transformer: minorUnitsColumn }) amount!: number;
+  @Column({ type: 'text', update: false }) currency!: string;
+  @Column('text') status!: RefundStatus;
+  @Column({ type: 'text', nullable: true, update: false }) reason!: string | null;
+  /** The provider's idempotency key for this refund. */
+  @Column({ type: 'text', name: 'step_key', update: false }) stepKey!: string;
+  @Column({ type: 'text', name: 'provider_reference', nullable: true }) providerReference!: string | null;
+  @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
+  @VersionColumn() version!: number;
+
+  static request(payment: Payment, amount: number, intent: { stepKey: string; reason: string }): Refund {
+    return Object.assign(new Refund(), {
+      id: newId(),
+      paymentId: payment.id,
+      tenantId: payment.tenantId,
+      orderId: payment.orderId,
+      amount: minorUnits(amount),
+      currency: payment.currency,
+      status: 'pending' as const,
+      reason: intent.reason,
+      stepKey: intent.stepKey,
+      providerReference: null,
+      createdAt: now(),
+      version: 1,
+    });
+  }
+
+  /** False when this is no news. A refund that succeeded stays so; one that failed may still turn out to have succeeded. */
+  become(status: RefundStatus, providerReference?: string): boolean {
+    if (this.status === status && this.providerReference === (providerReference ?? this.providerReference))
+      return false;
+    if (this.status === 'succeeded') return false;
+    this.status = status;
+    this.providerReference = providerReference ?? this.providerReference;
+    return true;
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  type RefundOutcome,
+  type RefundRequest,
+  PaymentMismatched,
+  PaymentOutcomeUnknown,
+} from '../payment-gateway.js';
+import { expectSame } from './asked-and-answered.js';
+import { asAmount, asObject, asText } from './wire-member.js';
+
+/** Stripe's statuses of a refund; one that waits for the customer's bank details is pending like any other. */
+const KINDS: ReadonlyMap<string, RefundOutcome['kind']> = new Map([
+  ['succeeded', 'refunded'],
+  ['pending', 'pending'],
+  ['requires_action', 'pending'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+]);
+
+/** The one sentence about a refund that the provider does not make. */
+export const REFUND_REFUSED = 'The payment provider does not refund this amount of this payment.';
+
+/**
+ * What Stripe's answer to a refund means. Throws PaymentOutcomeUnknown for what cannot be read, the refund may exist;
+ * PaymentMismatched for a refund that is not the one asked for.
+ */
+export function refundOutcome(answer: unknown, asked: RefundRequest): RefundOutcome {
+  const wire = asObject(answer);
+  const id = asText(wire?.['id']);
+  const amount = asAmount(wire?.['amount']);
+  const currency = asText(wire?.['currency'])?.toUpperCase();
+  const kind = KINDS.get(asText(wire?.['status']) ?? '');
+  if (wire?.['object'] !== 'refund' || !id || amount === undefined || !currency || !kind) {
+    throw new PaymentOutcomeUnknown('The payment provider answered refund with no readable refund');
+  }
+  expectSame(asked, { id, amount, currency, metadata: asObject(wire['metadata']) ?? {} });
+  if (wire['payment_intent'] !== asked.providerReference) {
+    throw new PaymentMismatched('The payment provider answered with a refund of another payment', id);
+  }
+  return kind === 'failed'
+    ? { kind, providerReference: id, detail: 'The payment provider could not return the money.' }
+    : { kind, providerReference: id, amount: asked.amount };
+}

@@ -1,0 +1,116 @@
+import Stripe from 'stripe';
+import {
+  type CaptureOutcome,
+  type CaptureRequest,
+  type PaymentGateway,
+  PaymentProviderUnusable,
+  type ProviderPayment,
+  type RefundOutcome,
+  type RefundRequest,
+} from '../payment-gateway.js';
+import { captureOutcome, refusedCapture } from './capture-outcome.js';
+import { readProviderPayment } from './provider-payment.js';
+import { REFUND_REFUSED, refundOutcome } from './refund-outcome.js';
+import { refusalOrThrow } from './stripe-failure.js';
+import { isRepresentable, toStripeAmount } from './stripe-money.js';
+
+/** The most that Stripe lists at once. */
+const PAGE_SIZE = 100;
+
+/** The payment gateway over Stripe's API, and over anything that speaks it, like the sandbox. */
+export class StripeGateway implements PaymentGateway {
+  // Private to the engine: printing a gateway shows no key.
+  readonly #stripe: Stripe;
+
+  constructor(
+    stripe: Stripe,
+    readonly provider: 'sandbox' | 'stripe',
+    private readonly returnUrl: string,
+  ) {
+    this.#stripe = stripe;
+  }
+
+  /** An amount that Stripe cannot represent is declined without a request. */
+  async capture(request: CaptureRequest): Promise<CaptureOutcome> {
+    if (!isRepresentable(request.amount, request.currency)) {
+      return {
+        kind: 'declined',
+        code: 'payment_method_invalid',
+        detail: 'The payment provider cannot charge exactly this amount in this currency.',
+      };
+    }
+    const parameters: Stripe.PaymentIntentCreateParams = {
+      amount: toStripeAmount(request.amount, request.currency),
+      currency: request.currency.toLowerCase(),
+      confirm: true,
+      payment_method: request.paymentMethod,
+      // Since 2026-09-30 the API refuses `payment_method_types`, which this replaces.
+      allowed_payment_method_types: ['card'],
+      return_url: request.returnUrl ?? this.returnUrl,
+      metadata: { ...request.references },
+    };
+    let answer: unknown;
+    try {
+      answer = await this.#stripe.paymentIntents.create(parameters, { idempotencyKey: request.key });
+    } catch (error) {
+      return refusedCapture(refusalOrThrow(error, 'capture'), request);
+    }
+    return captureOutcome(answer, request);
+  }
+
+  /** An amount that Stripe cannot represent fails without a request. */
+  async refund(request: RefundRequest): Promise<RefundOutcome> {
+    if (!isRepresentable(request.amount, request.currency)) return { kind: 'failed', detail: REFUND_REFUSED };
+    const parameters: Stripe.RefundCreateParams = {
+      payment_intent: request.providerReference,
+      amount: toStripeAmount(request.amount, request.currency),
+      metadata: { ...request.references },
+    };
+    let answer: unknown;
+    try {
+      answer = await this.#stripe.refunds.create(parameters, { idempotencyKey: request.key });
+    } catch (error) {
+      refusalOrThrow(error, 'refund');
+      return { kind: 'failed', detail: REFUND_REFUSED };
+    }
+    return refundOutcome(answer, request);
+  }
+
+  async findPayment(providerReference: string): Promise<ProviderPayment | undefined> {
+    let answer: unknown;
+    try {
+      answer = await this.#stripe.paymentIntents.retrieve(providerReference, { expand: ['latest_charge'] });
+    } catch (error) {
+      refusalOrThrow(error, 'find');
+      return undefined;
+    }
+    const payment = readProviderPayment(answer);
+    if (payment?.providerReference !== providerReference) {
+      throw new PaymentProviderUnusable('The payment provider answered find with no readable payment');
+    }
+    return payment;
+  }
+
+  async listPayments(since: Date, startingAfter?: string): Promise<{ items: ProviderPayment[]; hasMore: boolean }> {
+    const parameters: Stripe.PaymentIntentListParams = {
+      // Stripe counts in seconds; a part of one belongs to the second that began before it.
+      created: { gte: Math.floor(since.getTime() / 1000) },
+      limit: PAGE_SIZE,
+      starting_after: startingAfter,
+      expand: ['data.latest_charge'],
+    };
+    let page: { data?: unknown; has_more?: unknown };
+    try {
+      page = await this.#stripe.paymentIntents.list(parameters);
+    } catch (error) {
+      refusalOrThrow(error, 'list');
+      throw new PaymentProviderUnusable('The payment provider refuses to list its payments');
+    }
+    const items = Array.isArray(page.data) ? page.data.map(readProviderPayment) : [undefined];
+    // A page that is read in part would prove an absence that is none.
+    if (!items.every((item) => item !== undefined) || typeof page.has_more !== 'boolean') {
+      throw new PaymentProviderUnusable('The payment provider answered list with no readable page');
+    }
+    return { items, hasMore: page.has_more };
+  }
+}

@@ -1,0 +1,46 @@
+import { GetPayment, type PaymentView, type RefundView } from '../contract/index.js';
+import type { Payment } from '../domain/payment.entity.js';
+import type { Refund } from '../domain/refund.entity.js';
+import { PaymentsRepository } from '../payments.repository.js';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+
+@QueryHandler(GetPayment)
+export class GetPaymentHandler implements IQueryHandler<GetPayment> {
+  constructor(private readonly payments: PaymentsRepository) {}
+
+  async execute({ paymentId, tenantId }: GetPayment): Promise<PaymentView | undefined> {
+    const payment = await this.payments.payment(paymentId);
+    if (!payment || (tenantId !== undefined && payment.tenantId !== tenantId)) return undefined;
+    const refunds = await this.payments.refundsOf(paymentId);
+    return paymentView(
+      payment,
+      refunds.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    );
+  }
+}
+
+const paymentView = (payment: Payment, refunds: readonly Refund[]): PaymentView => ({
+  id: payment.id,
+  orderId: payment.orderId,
+  amount: payment.amount,
+  currency: payment.currency,
+  captured: payment.captured,
+  refunded: payment.refunded,
+  status: payment.status,
+  provider: payment.provider,
+  providerReference: payment.providerReference ?? undefined,
+  refunds: refunds.map(refundView),
+  createdAt: payment.createdAt.toISOString(),
+  version: payment.version,
+});
+
+const refundView = (refund: Refund): RefundView => ({
+  id: refund.id,
+  paymentId: refund.paymentId,
+  amount: refund.amount,
+  currency: refund.currency,
+  status: refund.status,
+  reason: refund.reason ?? undefined,
+  providerReference: refund.providerReference ?? undefined,
+  createdAt: refund.createdAt.toISOString(),
+});

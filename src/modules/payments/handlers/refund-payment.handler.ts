@@ -1,0 +1,34 @@
+import { PaymentRefunded, RefundPayment } from '../contract/index.js';
+import { Refund } from '../domain/refund.entity.js';
+import { refundJob } from '../jobs/job-requests.js';
+import { PaymentsRepository } from '../payments.repository.js';
+import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { enqueue } from '#shared/jobs/job-writes.js';
+import { Logger } from '@nestjs/common';
+import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+
+@CommandHandler(RefundPayment)
+export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute({ intent }: RefundPayment): Promise<void> {
+    const { tenantId, orderId, paymentId, stepKey, reason } = intent;
+    if (await this.payments.refundByStep(stepKey)) {
+      this.logger.log({ orderId, step: stepKey }, 'refund skipped (already compensated)');
+      return;
+    }
+    const payment = await this.payments.payment(paymentId);
+    if (!payment || payment.refundable === 0) {
+      this.events.publish(new PaymentRefunded(tenantId, orderId, paymentId));
+      return;
+    }
+    const refund = Refund.request(payment, payment.refundable, { stepKey, reason });
+    Unit.current('a refund').insert(refund);
+    enqueue(refundJob(refund));
+  }
+}

@@ -1,0 +1,33 @@
+import type { Payment } from '../domain/payment.entity.js';
+import type { Refund } from '../domain/refund.entity.js';
+import type { JobRequest } from '#shared/jobs/job.js';
+
+export const CAPTURE_JOB = 'payments.capture';
+export const RESOLVE_JOB = 'payments.resolve';
+export const REFUND_JOB = 'payments.refund';
+
+/** 2 s, 10 s, 1 min, 10 min, 1 h, then hourly (semantics 20). */
+const RESOLVE_AFTER_MS = [2_000, 10_000, 60_000, 600_000, 3_600_000];
+
+/** The one first attempt of a capture. */
+export const captureJob = (payment: Payment): JobRequest => ({
+  name: CAPTURE_JOB,
+  key: `${payment.stepKey}:1`,
+  payload: { paymentId: payment.id },
+});
+
+/** The n-th look for the truth about a capture whose outcome is not known. */
+export const resolveJob = (payment: Payment, look: number): JobRequest => ({
+  name: RESOLVE_JOB,
+  key: `${payment.stepKey}:resolve:${look}`,
+  payload: { paymentId: payment.id, look },
+  delayMs: RESOLVE_AFTER_MS[Math.min(look, RESOLVE_AFTER_MS.length) - 1]!,
+});
+
+/** One attempt of a refund; later ones only while its outcome is not known. */
+export const refundJob = (refund: Refund, attempt = 1): JobRequest => ({
+  name: REFUND_JOB,
+  key: `${refund.stepKey}:${attempt}`,
+  payload: { refundId: refund.id, attempt },
+  delayMs: attempt === 1 ? 0 : RESOLVE_AFTER_MS[Math.min(attempt - 1, RESOLVE_AFTER_MS.length) - 1]!,
+});

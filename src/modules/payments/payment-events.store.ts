@@ -1,0 +1,37 @@
+import type { FactSource } from './domain/payment-fact.js';
+import { VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
+import { Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
+
+/** One line of the ledger of facts. `subject` is the payment's step key or the refund's, so each is told once. */
+export interface PaymentEvent {
+  readonly paymentId: string;
+  readonly subject: string;
+  readonly fact: string;
+  readonly source: FactSource;
+  readonly amount?: number;
+  readonly detail?: object;
+}
+
+/** DO NOTHING: answer, webhook and resolver may report one fact at once; the second decides again and finds it told. */
+export const paymentEvents: WriteKind<PaymentEvent> = {
+  name: 'insert payment events',
+  rank: Rank.mechanics,
+  lost: (rows) =>
+    new VersionConflict(`fact ${rows.map((row) => `${row.fact} of ${row.subject}`).join(', ')} was told before`),
+  async write(sql, rows) {
+    const { rowCount } = await sql(
+      `INSERT INTO payments.payment_events (payment_id, subject, fact, source, amount, detail)
+       SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::jsonb[])
+       ON CONFLICT DO NOTHING`,
+      [
+        rows.map((row) => row.paymentId),
+        rows.map((row) => row.subject),
+        rows.map((row) => row.fact),
+        rows.map((row) => row.source),
+        rows.map((row) => row.amount ?? null),
+        rows.map((row) => (row.detail ? JSON.stringify(row.detail) : null)),
+      ],
+    );
+    return rowCount === rows.length ? [] : rows;
+  },
+};

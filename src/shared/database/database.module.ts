@@ -1,0 +1,50 @@
+import { CONFIG } from '../config/config.token.js';
+import type { Config } from '../config/config.js';
+import { Changes } from './unit-of-work/changes.js';
+import { Entities } from './unit-of-work/entities.js';
+import { UnitOfWork } from './unit-of-work/unit-of-work.js';
+import { CONNECT_TIMEOUT_MS, createPool, WRITER_POOL } from './pools.js';
+import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Pool } from 'pg';
+
+/** Half of DB_POOL reads and half writes, at least two each. */
+export const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 2));
+
+/** TypeORM for reading entities, a pool of its own for committing units of work. */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [CONFIG],
+      useFactory: (config: Config) => ({
+        type: 'postgres' as const,
+        url: config.databaseUrl,
+        autoLoadEntities: true,
+        poolSize: half(config),
+        connectTimeoutMS: CONNECT_TIMEOUT_MS,
+        applicationName: 'ichido reads',
+        // The process either starts with a database or says so and exits; patience belongs to whoever starts it.
+        retryAttempts: 0,
+      }),
+    }),
+  ],
+  providers: [
+    {
+      provide: WRITER_POOL,
+      inject: [CONFIG],
+      useFactory: (config: Config) => createPool(config.databaseUrl!, half(config), 'writes'),
+    },
+    Changes,
+    Entities,
+    UnitOfWork,
+  ],
+  exports: [WRITER_POOL, Entities, UnitOfWork],
+})
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(@Inject(WRITER_POOL) private readonly pool: Pool) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+}

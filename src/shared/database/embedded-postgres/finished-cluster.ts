@@ -1,0 +1,31 @@
+import { access, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Written into a cluster before it gets its place: the proof that initdb ended, and the only key to the server. */
+export const PASSWORD_FILE = 'ichido.password';
+
+const has = (directory: string, file: string): Promise<boolean> =>
+  access(join(directory, file)).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether initdb came to its end here. */
+export const isFinishedCluster = (cluster: string): Promise<boolean> => has(cluster, PASSWORD_FILE);
+
+/** The password of the cluster's only user; 32 hex digits, so it needs no escaping in a URL. */
+export const clusterPassword = async (cluster: string): Promise<string> =>
+  (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim();
+
+/**
+ * Makes room where a cluster was begun and never finished. Without a control file no server can read it, so it is
+ * removed; with one it may be somebody's data, so it is kept under another name.
+ */
+export async function clearUnfinishedCluster(cluster: string): Promise<void> {
+  if (await isFinishedCluster(cluster)) return;
+  if (await has(cluster, join('global', 'pg_control'))) {
+    await rename(cluster, `${cluster}.unfinished-${Date.now()}`);
+  } else {
+    await rm(cluster, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,48 @@
+import { runMigrations } from 'graphile-worker';
+import { readdir } from 'node:fs/promises';
+import { DataSource, type MigrationInterface } from 'typeorm';
+
+type MigrationClass = new () => MigrationInterface;
+
+/** From `src/shared/database` and from `dist/shared/database` alike. */
+const FOLDER = new URL('../../../migrations/', import.meta.url);
+
+/** Any constant will do; two processes that start at once must only agree on it. */
+const MIGRATION_LOCK = 1_497_584_484;
+
+/** The migrations in the order of their timestamps; each is run once and by one process. */
+export async function allMigrations(): Promise<MigrationClass[]> {
+  const files = (await readdir(FOLDER)).filter((file) => /^\d+-\w+\.ts$/.test(file)).toSorted();
+  const modules = await Promise.all(
+    files.map((file) => import(new URL(file, FOLDER).href) as Promise<Record<string, MigrationClass>>),
+  );
+  return modules.flatMap((module) => Object.values(module));
+}
+
+export async function migrationSource(url: string): Promise<DataSource> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    migrations: await allMigrations(),
+    migrationsTableName: 'migrations',
+  });
+  return source.initialize();
+}
+
+/**
+ * Brings the database to the schema this version needs: the job queue's own tables first, then ours. Two processes that
+ * start at once take turns; the second finds nothing to do.
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  const source = await migrationSource(url);
+  try {
+    // A lock that lives and dies with this one connection's transaction, so that no pooler can leave it behind.
+    await source.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await runMigrations({ connectionString: url });
+      await source.runMigrations({ transaction: 'each' });
+    });
+  } finally {
+    await source.destroy();
+  }
+}

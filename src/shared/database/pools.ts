@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+/** Injection token: the pool that commits. Apart from the one that reads, so that readers can never starve a commit. */
+export const WRITER_POOL = Symbol('WRITER_POOL');
+
+/** How long a caller waits for a free connection before the service counts as overloaded: within a client's patience. */
+export const CONNECT_TIMEOUT_MS = 5_000;
+
+/** A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. */
+export function createPool(url: string, max: number, name: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: `ichido ${name}`,
+    keepAlive: true,
+  });
+  // The query in flight fails by itself and is handled there; without a listener the event would end the process.
+  const survive = (): void => undefined;
+  pool.on('error', survive);
+  pool.on('connect', (client) => client.on('error', survive));
+  return pool;
+}

@@ -1,0 +1,93 @@
+import { VersionConflict } from './unit-errors.js';
+import { Rank, type WriteKind } from './write-kind.js';
+import type { DataSource, EntityMetadata, ObjectLiteral } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+
+/** The two statements an entity class needs: insert new ones, update changed ones under the version they were read at. */
+export interface EntityWrites {
+  readonly metadata: EntityMetadata;
+  readonly insert: WriteKind<ObjectLiteral>;
+  readonly update: WriteKind<ObjectLiteral>;
+}
+
+const quoted = (name: string): string => `"${name}"`;
+const tableOf = (metadata: EntityMetadata): string => metadata.tablePath.split('.').map(quoted).join('.');
+
+/** What the driver is to send for one member of an entity. */
+const bound = (column: ColumnMetadata, entity: ObjectLiteral): unknown => {
+  const value: unknown = column.getEntityValue(entity, true) ?? null;
+  return column.type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
+};
+
+/** `unnest` of one array per column: one statement and one plan for any number of rows. */
+const unnested = (source: DataSource, columns: readonly ColumnMetadata[], entities: readonly ObjectLiteral[]) => ({
+  arrays: columns.map((column, index) => `$${index + 1}::${source.driver.normalizeType(column)}[]`).join(', '),
+  values: columns.map((column) => entities.map((entity) => bound(column, entity))),
+  names: columns.map((column) => quoted(column.databaseName)).join(', '),
+});
+
+const idOf = (metadata: EntityMetadata, row: ObjectLiteral): string =>
+  metadata.primaryColumns.map((column) => String(column.getEntityValue(row))).join('/');
+
+/** Rows in one order everywhere, so that two units that touch the same rows cannot deadlock. */
+const inOrder = (metadata: EntityMetadata, entities: readonly ObjectLiteral[]): ObjectLiteral[] =>
+  entities.toSorted((a, b) => (idOf(metadata, a) < idOf(metadata, b) ? -1 : 1));
+
+const missing = (metadata: EntityMetadata, entities: readonly ObjectLiteral[], rows: readonly ObjectLiteral[]) => {
+  const accepted = new Set(
+    rows.map((row) => metadata.primaryColumns.map((c) => String(row[c.databaseName])).join('/')),
+  );
+  return entities.filter((entity) => !accepted.has(idOf(metadata, entity)));
+};
+
+const conflict = (metadata: EntityMetadata) => (lost: readonly ObjectLiteral[]) =>
+  new VersionConflict(
+    `${metadata.tableName} ${lost.map((entity) => idOf(metadata, entity)).join(', ')}: changed or created by another unit`,
+  );
+
+/** Derives both statements from the entity's decorated columns. */
+export function entityWrites(source: DataSource, metadata: EntityMetadata): EntityWrites {
+  const keys = metadata.primaryColumns;
+  const version = metadata.versionColumn;
+  const returning = keys.map((column) => `t.${quoted(column.databaseName)}`).join(', ');
+  const insertable = metadata.columns.filter((column) => column.isInsert);
+  const changeable = metadata.columns.filter((column) => column.isUpdate && !column.isPrimary && column !== version);
+
+  return {
+    metadata,
+    insert: {
+      name: `insert ${metadata.tableName}`,
+      rank: metadata.foreignKeys.length > 0 ? Rank.insertChild : Rank.insert,
+      lost: conflict(metadata),
+      async write(sql, entities) {
+        const { arrays, values, names } = unnested(source, insertable, inOrder(metadata, entities));
+        // DO NOTHING: another unit may be inserting the same identity; the loser is told, its unit decides again.
+        const { rows } = await sql(
+          `INSERT INTO ${tableOf(metadata)} AS t (${names}) SELECT * FROM unnest(${arrays}) ON CONFLICT DO NOTHING RETURNING ${returning}`,
+          values,
+        );
+        return missing(metadata, entities, rows);
+      },
+    },
+    update: {
+      name: `update ${metadata.tableName}`,
+      rank: Rank.update,
+      lost: conflict(metadata),
+      async write(sql, entities) {
+        if (!version) throw new Error(`${metadata.tableName} has no version column, so it can only be inserted`);
+        const columns = [...keys, version, ...changeable];
+        const { arrays, values, names } = unnested(source, columns, inOrder(metadata, entities));
+        const set = changeable.map((c) => `${quoted(c.databaseName)} = v.${quoted(c.databaseName)}`).join(', ');
+        const same = keys.map((c) => `t.${quoted(c.databaseName)} = v.${quoted(c.databaseName)}`).join(' AND ');
+        const v = quoted(version.databaseName);
+        // The entity already carries its next version: the row must still have the one before.
+        const { rows } = await sql(
+          `UPDATE ${tableOf(metadata)} AS t SET ${v} = v.${v}${set && `, ${set}`} FROM unnest(${arrays}) AS v(${names}) ` +
+            `WHERE ${same} AND t.${v} = v.${v} - 1 RETURNING ${returning}`,
+          values,
+        );
+        return missing(metadata, entities, rows);
+      },
+    },
+  };
+}

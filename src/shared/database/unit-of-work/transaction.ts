@@ -1,0 +1,77 @@
+import type { Sql } from './write-kind.js';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The connection broke while COMMIT was under way and the database could not be asked what became of it. */
+export class CommitInDoubt extends Error {
+  override readonly name = 'CommitInDoubt';
+}
+
+/** A backend that lost its client ends within this many looks, or the answer stays open: 50 × 100 ms = 5 s. */
+const LOOKS = 50;
+const BETWEEN_LOOKS_MS = 100;
+
+/** Whether a transaction whose COMMIT got no answer took effect; asked on connections of their own. */
+const tookEffect = async (pool: Pool, transactionId: string, cause: unknown): Promise<boolean> => {
+  for (let look = 0; look < LOOKS; look++) {
+    const asked = await pool
+      .query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [transactionId])
+      .catch(() => undefined);
+    const status = asked?.rows[0]?.status;
+    if (status === 'committed') return true;
+    if (status === 'aborted') return false;
+    await pause(BETWEEN_LOOKS_MS);
+  }
+  throw new CommitInDoubt('the database went away during a commit', { cause });
+};
+
+/** A verdict of the server about this transaction, as opposed to a connection that ended (class 57P: it is leaving). */
+const isVerdict = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code !== undefined && !error.code.startsWith('57P');
+
+const commit = async (pool: Pool, client: PoolClient, transactionId: string): Promise<void> => {
+  let command: string;
+  try {
+    ({ command } = await client.query('COMMIT'));
+  } catch (error) {
+    client.release(true);
+    if (isVerdict(error)) throw error;
+    if (!(await tookEffect(pool, transactionId, error))) throw error;
+    return;
+  }
+  client.release();
+  // After an error inside a transaction PostgreSQL answers COMMIT with ROLLBACK and raises nothing.
+  if (command !== 'COMMIT') throw new Error(`the database answered COMMIT with ${command}`);
+};
+
+const rollBack = async (client: PoolClient): Promise<void> => {
+  try {
+    await client.query('ROLLBACK');
+    client.release();
+  } catch {
+    // The connection is dead: the pool must not hand it out again, and the caller must hear the first error.
+    client.release(true);
+  }
+};
+
+/**
+ * Runs `work` in one transaction on one connection. A commit without an answer is looked up by its transaction id
+ * before anything else happens (semantics 46); a connection that failed is never reused.
+ */
+export async function inTransaction(pool: Pool, work: (sql: Sql) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  let transactionId: string;
+  try {
+    await client.query('BEGIN');
+    const opened = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
+    transactionId = opened.rows[0]!.id;
+    await work(async <Row extends object>(text: string, values?: readonly unknown[]) => {
+      const { rows, rowCount } = await client.query(text, values as unknown[]);
+      return { rows: rows as Row[], rowCount: rowCount ?? 0 };
+    });
+  } catch (error) {
+    await rollBack(client);
+    throw error;
+  }
+  await commit(pool, client, transactionId);
+}

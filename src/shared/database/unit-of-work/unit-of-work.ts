@@ -1,0 +1,82 @@
+import { isRetriable } from './retriable.js';
+import { inTransaction } from './transaction.js';
+import { GuardRefused, VersionConflict } from './unit-errors.js';
+import { Unit } from './unit.js';
+import { Changes } from './changes.js';
+import { WRITER_POOL } from '../pools.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Adds what must be part of every commit (outbox rows, stored answers) after the handlers have decided. */
+export type Participant = (unit: Unit) => void | Promise<void>;
+
+/** 50 parties that touch one row at once need at most 50 rounds; more than this means that something loops. */
+const MAX_RUNS = 100;
+/** Waiting between two runs, growing with their number so that many contenders spread out, at most this long. */
+const MAX_PAUSE_MS = 40;
+
+/**
+ * The only place that opens a transaction. The work decides in memory and may run several times; the transaction is
+ * short and holds no foreign call. Used by the three doors, by nobody else.
+ */
+@Injectable()
+export class UnitOfWork {
+  private readonly participants: Participant[] = [];
+  /** Commits of this process so far. */
+  commits = 0;
+
+  constructor(
+    @Inject(WRITER_POOL) private readonly pool: Pool,
+    private readonly changes: Changes,
+  ) {}
+
+  join(participant: Participant): void {
+    this.participants.push(participant);
+  }
+
+  /**
+   * Runs `work` inside a new unit and commits what it decided. A version conflict or a serialization failure runs it
+   * again from the start; a refused guard runs it again with that line refused; every other error discards the unit.
+   */
+  async run<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    const refused = new Set<string>();
+    for (let run = 1; ; run++) {
+      const unit = new Unit(refused);
+      try {
+        const result = await unit.enter(async () => {
+          const decided = await work(unit);
+          await this.seal(unit);
+          return decided;
+        });
+        await this.commit(unit);
+        return result;
+      } catch (error) {
+        if (error instanceof GuardRefused) for (const key of error.keys) refused.add(key);
+        else if (!(error instanceof VersionConflict) && !isRetriable(error)) throw error;
+        if (run >= MAX_RUNS) throw error;
+        if (!(error instanceof GuardRefused)) await pause(Math.random() * Math.min(run * 2, MAX_PAUSE_MS));
+      }
+    }
+  }
+
+  private async seal(unit: Unit): Promise<void> {
+    await unit.drain();
+    this.changes.collect(unit);
+    for (const participant of this.participants) await participant(unit);
+  }
+
+  private async commit(unit: Unit): Promise<void> {
+    const kinds = [...unit.writes].toSorted(([a], [b]) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+    if (kinds.length > 0) {
+      await inTransaction(this.pool, async (sql) => {
+        for (const [kind, rows] of kinds) {
+          const losers = await kind.write(sql, rows);
+          if (losers.length > 0) throw kind.lost(losers);
+        }
+      });
+      this.commits++;
+    }
+    unit.committed();
+  }
+}

@@ -1,0 +1,100 @@
+import { NoUnitOpen } from './unit-errors.js';
+import type { WriteKind } from './write-kind.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const ambient = new AsyncLocalStorage<Unit>();
+
+/**
+ * What one unit of work has decided so far. It lives in memory only; the door writes it at commit, all or none. A unit
+ * that meets a conflict is thrown away and a new one decides again.
+ */
+export class Unit {
+  /** Domain events in the order they were published. */
+  readonly events: object[] = [];
+  private readonly written = new Map<WriteKind<unknown>, unknown[]>();
+  private readonly inserted = new Set<object>();
+  private readonly loaded = new Map<string, { entity: object; snapshot: Record<string, unknown> }>();
+  private readonly queue: (() => Promise<void>)[] = [];
+  private readonly followUps: (() => void)[] = [];
+
+  /** @param refused keys that a guard of the database refused in an earlier run of this same unit */
+  constructor(private readonly refused: ReadonlySet<string> = new Set()) {}
+
+  /** The unit that the current call belongs to. */
+  static current(what = 'a change'): Unit {
+    const unit = ambient.getStore();
+    if (!unit) throw new NoUnitOpen(what);
+    return unit;
+  }
+
+  static currentIfAny(): Unit | undefined {
+    return ambient.getStore();
+  }
+
+  enter<T>(work: () => Promise<T>): Promise<T> {
+    return ambient.run(this, work);
+  }
+
+  /** Adds a row to be written at commit. */
+  write<Row>(kind: WriteKind<Row>, ...rows: Row[]): void {
+    const list = this.written.get(kind as WriteKind<unknown>);
+    if (list) list.push(...rows);
+    else this.written.set(kind as WriteKind<unknown>, [...rows]);
+  }
+
+  /** The rows so far of a kind, for kinds that want to fold several wishes for one row into one. */
+  rowsOf<Row>(kind: WriteKind<Row>): Row[] {
+    return (this.written.get(kind as WriteKind<unknown>) ?? []) as Row[];
+  }
+
+  insert(...entities: object[]): void {
+    for (const entity of entities) this.inserted.add(entity);
+  }
+
+  /** Remembers an entity as it was read; what differs at commit is updated under its version. One row, one object. */
+  track<Entity extends object>(key: string, entity: Entity): Entity {
+    const known = this.loaded.get(key);
+    if (known) return known.entity as Entity;
+    this.loaded.set(key, { entity, snapshot: Object.fromEntries(Object.entries(entity)) });
+    return entity;
+  }
+
+  tracked<Entity extends object>(key: string): Entity | undefined {
+    return this.loaded.get(key)?.entity as Entity | undefined;
+  }
+
+  isRefused(key: string): boolean {
+    return this.refused.has(key);
+  }
+
+  /** Work that belongs to this unit but starts after the current handler: a saga that advances. */
+  defer(task: () => Promise<void>): void {
+    this.queue.push(task);
+  }
+
+  /** Runs deferred work until there is none left; it may defer more. */
+  async drain(): Promise<void> {
+    for (let task = this.queue.shift(); task; task = this.queue.shift()) await task();
+  }
+
+  /** Runs once, after the commit, and only then. Must not throw. */
+  afterCommit(followUp: () => void): void {
+    this.followUps.push(followUp);
+  }
+
+  committed(): void {
+    for (const followUp of this.followUps) followUp();
+  }
+
+  get insertedEntities(): ReadonlySet<object> {
+    return this.inserted;
+  }
+
+  get loadedEntities(): Iterable<{ entity: object; snapshot: Record<string, unknown> }> {
+    return this.loaded.values();
+  }
+
+  get writes(): ReadonlyMap<WriteKind<unknown>, unknown[]> {
+    return this.written;
+  }
+}

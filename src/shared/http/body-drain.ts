@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Enough for an honest client to finish a few megabytes and then read why they were refused. */
+const DRAIN_MS = 5_000;
+
+/**
+ * Reads on and discards the rest of a body that was refused early. Closing at once would reset the connection under a
+ * client that is still sending, and it would see a broken pipe instead of our answer; a client that does not come to
+ * an end within 5 s is cut off.
+ */
+export function drainBody(request: IncomingMessage): void {
+  if (request.complete || request.destroyed || !announcesBody(request)) return;
+  const { socket } = request;
+  const cutOff = setTimeout(() => socket.destroy(), DRAIN_MS);
+  cutOff.unref();
+  request.once('end', () => clearTimeout(cutOff));
+  request.once('close', () => clearTimeout(cutOff));
+  request.resume();
+}
+
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,0 +1,21 @@
+import { validationFailed } from './validation-failed.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Sets the ETag, and 304 when the caller already has this version (RFC 9110, 13.1.2). */
+export function notModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  void reply.header('ETag', etag);
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (!known?.includes(etag)) return false;
+  void reply.status(304);
+  return true;
+}
+
+/** The version that `If-Match` names; undefined when it is absent or `*`. 400 when it is no ETag of ours. */
+export function expectedVersion(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match']?.trim();
+  if (header === undefined || header === '*') return undefined;
+  const version = /^"(\d{1,9})"$/.exec(header)?.[1];
+  if (version === undefined)
+    throw validationFailed([{ pointer: '', detail: 'If-Match must be one ETag as GET returned it' }]);
+  return Number(version);
+}

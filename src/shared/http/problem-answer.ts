@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { drainBody } from './body-drain.js';
+import { PROBLEM_MEDIA_TYPE, problemBody, type Problem } from './problem.js';
+import { traceIdOf } from './trace-id.js';
+
+/** Long enough for every path of ours; beyond it a path is the caller's text and nothing else. */
+const MAX_INSTANCE_LENGTH = 200;
+
+/** Answers a request with a problem document; a half-sent answer is cut off instead, so that nobody takes it for whole. */
+export function answerProblem(problem: Problem, request: IncomingMessage, reply: FastifyReply | ServerResponse): void {
+  const response = 'raw' in reply ? reply.raw : reply;
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const headers = {
+    ...problem.headers,
+    'Cache-Control': 'no-store',
+    'Content-Type': `${PROBLEM_MEDIA_TYPE}; charset=utf-8`,
+  };
+  const document = { path: pathOf(request), traceId: traceIdOf(request) };
+  const body = JSON.stringify(problemBody(problem, document));
+  drainBody(request);
+  if ('raw' in reply) {
+    reply.removeHeader('connection');
+    void reply.code(problem.status).headers(headers).send(body);
+  } else {
+    response.writeHead(problem.status, headers).end(request.method === 'HEAD' ? undefined : body);
+  }
+}
+
+/** The path that was asked for, without its query, which may hold what should not be repeated. */
+function pathOf(request: IncomingMessage & { originalUrl?: string }): string {
+  const [path = ''] = (request.originalUrl ?? request.url ?? '/').split(/[?#]/, 1);
+  return path.slice(0, MAX_INSTANCE_LENGTH);
+}

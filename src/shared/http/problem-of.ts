@@ -1,0 +1,60 @@
+import { HttpException } from '@nestjs/common';
+import { DomainError, type DomainErrorKind } from '#shared/kernel/domain-error.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
+import { HttpProblem } from './http-problem.js';
+import { JsonRefused } from './json-refused.js';
+import type { Problem } from './problem.js';
+import { ServiceUnavailable } from './service-unavailable.js';
+import { statusProblem } from './status-problem.js';
+
+const STATUS_OF_KIND: Readonly<Record<DomainErrorKind, number>> = {
+  invalid: 400,
+  not_found: 404,
+  refused: 409,
+  payment_required: 402,
+  precondition_failed: 412,
+};
+
+/** A database that restarts is back within seconds, and callers that ask once a second do not hold it up. */
+const RETRY_SECONDS = 1;
+
+/** The problem that any thrown value is to a caller. What nobody foresaw is `internal_error`, without its words. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof DomainError) {
+    return { status: STATUS_OF_KIND[error.kind], code: error.code, detail: error.detail, ...error.extra };
+  }
+  if (error instanceof HttpProblem) {
+    return { status: error.status, code: error.code, detail: error.detail, headers: error.headers };
+  }
+  if (error instanceof JsonRefused) return ofJson(error);
+  if (error instanceof ServiceUnavailable) return unavailable(error.retryAfterSeconds);
+  if (error instanceof HttpException) return ofStatus(error.getStatus());
+  if (isFastifyRefusal(error)) return statusProblem(error.statusCode);
+  if (isDatabaseUnavailable(error)) return unavailable(RETRY_SECONDS);
+  return statusProblem(500);
+}
+
+const ofJson = ({ pointer, detail }: JsonRefused): Problem => ({
+  status: 400,
+  code: 'malformed_json',
+  detail: pointer === '' ? detail : `${detail} See ${pointer}.`,
+  errors: [{ pointer, detail }],
+});
+
+const unavailable = (retryAfterSeconds: number): Problem => ({
+  ...statusProblem(503),
+  headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+});
+
+const ofStatus = (status: number): Problem => (status === 503 ? unavailable(RETRY_SECONDS) : statusProblem(status));
+
+/** Fastify's own errors carry a code `FST_…`, those of a broken upload only a 4xx status. */
+function isFastifyRefusal(error: unknown): error is Error & { statusCode: number } {
+  return (
+    error instanceof Error &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  );
+}

@@ -1,0 +1,50 @@
+import type { Job, JobPayload } from './job.js';
+import { NEVER_GIVE_UP } from './job-writes.js';
+import { WORKER_POOL } from './worker-pool.js';
+import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Pool } from 'pg';
+
+/** What the queue hands over; `failures` counts earlier runs of this piece of work that ended in an exception. */
+export interface QueuedJob {
+  readonly name: string;
+  readonly key: string;
+  readonly payload: JobPayload;
+  readonly failures: number;
+}
+
+/** An exception is an outage or a defect, never an outcome: try again patiently, at least once a minute. */
+const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
+
+/** The job door: calls the world outside any transaction, then settles what was learned in one unit of work. */
+@Injectable()
+export class JobRunner {
+  private readonly logger = new Logger('Jobs');
+
+  constructor(
+    private readonly units: UnitOfWork,
+    @Inject(WORKER_POOL) private readonly pool: Pool,
+  ) {}
+
+  async run(job: Job<JobPayload, unknown>, queued: QueuedJob): Promise<void> {
+    try {
+      const outcome = await job.call(queued.payload);
+      await this.units.run(() => job.settle(outcome, queued.payload));
+    } catch (error) {
+      this.logger.error(
+        { err: error, job: queued.name, ...queued.payload },
+        `${queued.name} failed and will run again`,
+      );
+      await this.again(queued);
+    }
+  }
+
+  /** Puts a later run in the place of this one; the queue clears the key of the running one by itself. */
+  private async again({ name, key, payload, failures }: QueuedJob): Promise<void> {
+    const pauseMs = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
+    await this.pool.query(
+      `SELECT graphile_worker.add_job($1, $2::json, NULL, now() + $3 * interval '1 millisecond', ${NEVER_GIVE_UP}, $4, NULL, NULL, 'replace')`,
+      [name, JSON.stringify({ ...payload, failures: failures + 1 }), pauseMs, key],
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { JOB_METADATA, type Job, type JobPayload } from './job.js';
+import { JobRunner } from './job-runner.js';
+import { queueLogger } from './queue-logger.js';
+import { WorkerRegistry } from './worker-registry.js';
+import { WORKER_POOL } from './worker-pool.js';
+import { CONFIG } from '../config/config.token.js';
+import type { Config } from '../config/config.js';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import type { Pool } from 'pg';
+
+/** Jobs wait for the provider most of their time, so many more than cores may run at once. */
+const CONCURRENT_JOBS = 32;
+/** Jobs are announced; polling only finds those whose announcement was lost or whose time has come. */
+const POLL_INTERVAL_MS = 500;
+/** A queue that ended by itself (its connection died while completing a job) is started anew after this pause. */
+const RESTART_PAUSE_MS = 500;
+
+type AnyJob = Job<JobPayload, unknown>;
+
+/** Runs the job queue in a process whose role includes working, and keeps it running while the process lives. */
+@Injectable()
+export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Jobs');
+  private runner?: Runner;
+  private workerId?: string;
+  private heart?: NodeJS.Timeout;
+  private stopping = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(WORKER_POOL) private readonly pool: Pool,
+    private readonly registry: WorkerRegistry,
+    private readonly jobs: JobRunner,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.role === 'api') return;
+    await this.start();
+    // A third of the lease: one lost heartbeat is no death.
+    this.heart = setInterval(() => this.beat(), this.config.leaseMs / 3);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.heart);
+    await this.runner?.stop().catch(() => undefined);
+    if (this.workerId) await this.registry.leave(this.workerId).catch(() => undefined);
+  }
+
+  private async start(): Promise<void> {
+    const events = new EventEmitter() as WorkerEvents;
+    events.on('pool:create', ({ workerPool }) => {
+      this.workerId = workerPool.id;
+      this.beat();
+    });
+    this.runner = await run({
+      pgPool: this.pool,
+      taskList: this.tasks(),
+      concurrency: CONCURRENT_JOBS,
+      pollInterval: POLL_INTERVAL_MS,
+      // Signals are the application's: it stops the queue in its own order.
+      noHandleSignals: true,
+      events,
+      logger: queueLogger(this.logger),
+    });
+    void this.runner.promise.then(
+      () => this.restart(),
+      (error: unknown) => this.restart(error),
+    );
+  }
+
+  private restart(cause?: unknown): void {
+    if (this.stopping) return;
+    this.logger.error({ err: cause }, 'the job queue ended by itself and is started anew');
+    setTimeout(() => {
+      if (!this.stopping) this.start().catch((error: unknown) => this.restart(error));
+    }, RESTART_PAUSE_MS);
+  }
+
+  private beat(): void {
+    if (!this.workerId || this.stopping) return;
+    this.registry
+      .heartbeat(this.workerId)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'heartbeat failed'));
+  }
+
+  private tasks(): TaskList {
+    const tasks: TaskList = {};
+    for (const { instance, metatype } of this.discovery.getProviders()) {
+      const name = metatype && (Reflect.getMetadata(JOB_METADATA, metatype) as string | undefined);
+      if (!name) continue;
+      tasks[name] = async (payload, { job }) => {
+        const { failures = 0, ...ids } = (payload ?? {}) as Record<string, string | number>;
+        await this.jobs.run(instance as AnyJob, { name, key: job.key ?? '', payload: ids, failures: Number(failures) });
+      };
+    }
+    return tasks;
+  }
+}

@@ -1,0 +1,38 @@
+import { DeadWorkers } from './dead-workers.js';
+import { JobRunner } from './job-runner.js';
+import { JobWorker } from './job-worker.js';
+import { Recovery } from './recovery.js';
+import { WORKER_CONNECTIONS, WORKER_POOL } from './worker-pool.js';
+import { WorkerRegistry } from './worker-registry.js';
+import { CONFIG } from '../config/config.token.js';
+import type { Config } from '../config/config.js';
+import { createPool } from '../database/pools.js';
+import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import type { Pool } from 'pg';
+
+/** Jobs on graphile-worker: enqueued by commits, run by whoever lives, recovered from whoever died. */
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  providers: [
+    {
+      provide: WORKER_POOL,
+      inject: [CONFIG],
+      useFactory: (config: Config) => createPool(config.databaseUrl!, WORKER_CONNECTIONS, 'jobs'),
+    },
+    WorkerRegistry,
+    DeadWorkers,
+    Recovery,
+    JobRunner,
+    JobWorker,
+  ],
+  exports: [Recovery],
+})
+export class JobsModule implements OnApplicationShutdown {
+  constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+}

@@ -1,0 +1,49 @@
+import { catalogEntry } from './event-catalog.js';
+import { Rank, type WriteKind } from '../database/unit-of-work/write-kind.js';
+import type { Unit } from '../database/unit-of-work/unit.js';
+import { newId } from '../kernel/ids.js';
+
+interface OutboxRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly aggregateId: string;
+  readonly payload: object;
+}
+
+/** Messages leave in the transaction that made them true; their id is stable however often they are delivered. */
+const outbox: WriteKind<OutboxRow> = {
+  name: 'insert outbox',
+  rank: Rank.mechanics,
+  lost: () => new Error('an outbox row has a new id and cannot conflict'),
+  async write(sql, rows) {
+    const { rowCount } = await sql(
+      `INSERT INTO messaging.outbox (id, tenant_id, name, aggregate_id, payload)
+       SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::jsonb[])`,
+      [
+        rows.map((row) => row.id),
+        rows.map((row) => row.tenantId),
+        rows.map((row) => row.name),
+        rows.map((row) => row.aggregateId),
+        rows.map((row) => JSON.stringify(row.payload)),
+      ],
+    );
+    return rowCount === rows.length ? [] : rows;
+  },
+};
+
+/** Takes part in every commit: each public event of the unit becomes one message, in the order of publishing. */
+export const publishThroughOutbox = (unit: Unit): void => {
+  for (const event of unit.events) {
+    const entry = catalogEntry(event);
+    if (!entry) continue;
+    const { tenantId } = event as { tenantId: string };
+    unit.write(outbox, {
+      id: newId(),
+      tenantId,
+      name: entry.name,
+      aggregateId: entry.aggregateId(event as never),
+      payload: event,
+    });
+  }
+};

@@ -1,0 +1,70 @@
+import type { Failure } from '../kernel/failure.js';
+
+/** Classes of events and commands, as the saga table names them. */
+export type EventClass<Event extends object = object> = new (...args: never[]) => Event;
+
+/** Names one attempt at one step. `key` is what the outside world sees: the same for every repeat of this attempt. */
+export interface StepRef {
+  readonly sagaId: string;
+  readonly step: string;
+  readonly generation: number;
+  readonly key: string;
+}
+
+/** `<saga id>:<step>`; a numbered new attempt (generation 2 and up) carries its number. */
+export const stepRef = (sagaId: string, step: string, generation = 1): StepRef => ({
+  sagaId,
+  step,
+  generation,
+  key: generation === 1 ? `${sagaId}:${step}` : `${sagaId}:${step}:${generation}`,
+});
+
+/** What undoes a step: its own name, its own key, its own marker. */
+export interface UndoDefinition<Start> {
+  readonly name: string;
+  readonly send: (start: Start, ref: StepRef) => object;
+  readonly done: EventClass;
+}
+
+export interface StepDefinition<Start> {
+  readonly name: string;
+  readonly send: (start: Start, ref: StepRef) => object;
+  readonly done: EventClass;
+  /** The business said no: turn back. The event carries the failure. */
+  readonly refused?: EventClass<{ readonly failure: Failure }>;
+  /** The outcome is not known: the step stays open until it is. */
+  readonly unknown?: EventClass;
+  /** True when there is nothing to do; the marker says so. */
+  readonly skip?: (start: Start) => boolean;
+  readonly undo?: UndoDefinition<Start>;
+}
+
+/** A saga as a table: what is done in which order, and what undoes it. */
+export interface SagaDefinition<Start extends object = object> {
+  /** Stored with every instance: never rename it. */
+  readonly name: string;
+  /** The id of the aggregate that all events of this saga carry. */
+  readonly correlate: (event: never) => string;
+  readonly startsOn: EventClass<Start>;
+  /** The id the new saga is to have; chosen by whoever publishes the start, so that its aggregate can name it. */
+  readonly identify: (start: Start) => string;
+  readonly steps: readonly StepDefinition<Start>[];
+  /** The last word after everything has been undone. */
+  readonly whenUndone: {
+    readonly name: string;
+    readonly send: (start: Start, failure: Failure, ref: StepRef) => object;
+    readonly done: EventClass;
+  };
+}
+
+/** Typed construction of a saga table; see check.ts for what is verified at boot. */
+export const define = <Start extends object>(definition: SagaDefinition<Start>): SagaDefinition<Start> => definition;
+
+/** Every event class that can move a saga of this definition. */
+export const eventsOf = (definition: SagaDefinition): EventClass[] => [
+  definition.startsOn,
+  ...definition.steps.flatMap((step) =>
+    [step.done, step.refused, step.unknown, step.undo?.done].filter((event) => event !== undefined),
+  ),
+  definition.whenUndone.done,
+];

@@ -1,0 +1,81 @@
+import type { Failure } from '../kernel/failure.js';
+import { isOpen, type SagaState, type SagaStatus, type StepState } from './saga-state.js';
+import { now } from '../kernel/clock.js';
+import { Check, Column, Entity, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
+
+/** One running or finished flow. Its markers are rows of their own (`saga.steps`); the version guards both. */
+@Entity({ schema: 'saga', name: 'sagas' })
+@Unique('sagas_once_per_aggregate', ['definition', 'correlationId'])
+@Unique('sagas_once_per_operation', ['operationKey'])
+@Check('sagas_status_known', `status IN ('running', 'compensating', 'completed', 'compensated', 'needs_attention')`)
+export class SagaInstance {
+  @PrimaryColumn('uuid') id!: string;
+  @Column({ type: 'text', name: 'tenant_id' }) tenantId!: string;
+  @Column('text') definition!: string;
+  @Column({ type: 'uuid', name: 'correlation_id' }) correlationId!: string;
+  @Column('text') status!: SagaStatus;
+  /** The event that started it; every later command is built from it, so a resumed step sends the same. */
+  @Column({ type: 'jsonb', update: false }) start!: object;
+  @Column({ type: 'jsonb', nullable: true }) failure!: Failure | null;
+  @Column({ type: 'jsonb', nullable: true }) stop!: Failure | null;
+  /** The keyed operation whose stored answer waits for this saga's decision; null when nobody waits. */
+  @Column({ type: 'text', name: 'entry_operation', nullable: true }) entryOperation!: string | null;
+  /** Hash of the caller's identity (tenant, operation, key); outlives the stored answer. */
+  @Column({ type: 'bytea', name: 'operation_key', nullable: true, update: false }) operationKey!: Buffer | null;
+  /** Milliseconds from `created_at` after which the saga turns back. */
+  @Column({ type: 'bigint', name: 'deadline_ms', update: false, transformer: { to: (v: number) => v, from: Number } })
+  deadlineMs!: number;
+  @Column({ type: 'timestamptz', name: 'created_at', insert: false, update: false, default: () => 'now()' })
+  createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
+  @VersionColumn() version!: number;
+
+  /** Filled by the store; not a column of this table. */
+  steps: StepState[] = [];
+
+  static begin(
+    intent: Pick<SagaInstance, 'id' | 'tenantId' | 'definition' | 'correlationId' | 'start' | 'deadlineMs'>,
+  ): SagaInstance {
+    const saga = new SagaInstance();
+    Object.assign(saga, intent, {
+      status: 'running',
+      failure: null,
+      stop: null,
+      entryOperation: null,
+      operationKey: null,
+      version: 1,
+    });
+    saga.updatedAt = now();
+    return saga;
+  }
+
+  state(): SagaState {
+    const { id, status, start, steps, failure, stop } = this;
+    return { id, status, start, steps, failure: failure ?? undefined, stop: stop ?? undefined };
+  }
+
+  /** Takes over where a transition led and returns the markers that are new or changed. */
+  moveTo(next: SagaState): { added: StepState[]; changed: StepState[] } {
+    const before = new Map(this.steps.map((step) => [`${step.name}/${step.generation}`, step]));
+    const added = next.steps.filter((step) => !before.has(`${step.name}/${step.generation}`));
+    const changed = next.steps.filter((step) => {
+      const known = before.get(`${step.name}/${step.generation}`);
+      return known !== undefined && known.status !== step.status;
+    });
+    this.status = next.status;
+    this.failure = next.failure ?? null;
+    this.stop = next.stop ?? null;
+    this.steps = [...next.steps];
+    // Every advance is a new version of the saga, also when only a marker changed: two units cannot both advance it.
+    this.updatedAt = new Date(Math.max(now().getTime(), this.updatedAt.getTime() + 1));
+    return { added, changed };
+  }
+
+  get isDecided(): boolean {
+    return this.status === 'completed' || this.status === 'compensated';
+  }
+
+  get openStep(): StepState | undefined {
+    return this.steps.find(isOpen);
+  }
+}

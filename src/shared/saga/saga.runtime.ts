@@ -1,0 +1,88 @@
+import { check } from './check.js';
+import type { SagaDefinition } from './definition.js';
+import type { Failure } from '../kernel/failure.js';
+import { SagaBegun, SagaDecided } from './saga-decided.js';
+import { SagaInstance } from './saga.entity.js';
+import { SagaStore } from './saga.store.js';
+import { transition, type Input } from './transition.js';
+import { CONFIG } from '../config/config.token.js';
+import type { Config } from '../config/config.js';
+import { Unit } from '../database/unit-of-work/unit.js';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+
+/** Every event that takes part in a saga names its tenant. */
+interface TenantEvent {
+  readonly tenantId: string;
+}
+
+/** Advances sagas inside the unit of work that published the event; commands run in that unit too. */
+@Injectable()
+export class SagaRuntime {
+  private readonly logger = new Logger('Saga');
+  private readonly definitions = new Map<string, SagaDefinition>();
+
+  constructor(
+    private readonly store: SagaStore,
+    private readonly commands: CommandBus,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Makes a definition known; a table that contradicts itself is refused here, at boot. */
+  register<Start extends object>(definition: SagaDefinition<Start>): void {
+    const known = definition as unknown as SagaDefinition;
+    check(known);
+    this.definitions.set(definition.name, known);
+  }
+
+  /** Defined by this version of the service; a saga of an unknown definition waits for a newer one. */
+  knows(name: string): boolean {
+    return this.definitions.has(name);
+  }
+
+  async advance(name: string, event: object): Promise<void> {
+    const definition = this.definitions.get(name)!;
+    const correlationId = definition.correlate(event as never);
+    const known = await this.store.find(name, correlationId);
+    if (known) await this.move(definition, known, { event });
+    else if (event instanceof definition.startsOn) await this.begin(definition, correlationId, event);
+  }
+
+  /** Asks a running saga to turn back at its next step boundary. */
+  async stop(name: string, correlationId: string, failure: Failure): Promise<SagaInstance | undefined> {
+    const saga = await this.store.find(name, correlationId);
+    if (saga) await this.move(this.definitions.get(name)!, saga, { stop: failure });
+    return saga;
+  }
+
+  private async begin(definition: SagaDefinition, correlationId: string, event: object): Promise<void> {
+    const saga = SagaInstance.begin({
+      id: definition.identify(event),
+      tenantId: (event as TenantEvent).tenantId,
+      definition: definition.name,
+      correlationId,
+      start: event,
+      deadlineMs: this.config.sagaDeadlineMs,
+    });
+    this.store.add(saga);
+    Unit.current('a saga').events.push(new SagaBegun(saga));
+    await this.move(definition, saga, { event });
+  }
+
+  private async move(definition: SagaDefinition, saga: SagaInstance, input: Input): Promise<void> {
+    const decidedBefore = saga.isDecided;
+    const { next, send, ignored } = transition(definition, saga.state(), input);
+    if (ignored) {
+      this.report(saga, input, ignored);
+      return;
+    }
+    this.store.move(saga, next);
+    if (saga.isDecided && !decidedBefore) Unit.current('a saga').events.push(new SagaDecided(saga));
+    for (const command of send) await this.commands.execute(command as never);
+  }
+
+  private report(saga: SagaInstance, input: Input, why: string): void {
+    const what = 'event' in input ? input.event.constructor.name : 'stop';
+    this.logger.log({ orderId: saga.correlationId, sagaId: saga.id, event: what }, `${what} skipped (${why})`);
+  }
+}

@@ -1,0 +1,63 @@
+import { SagaInstance } from './saga.entity.js';
+import type { StepState } from './saga-state.js';
+import { stepInserts, stepUpdates } from './step-writes.js';
+import type { SagaState } from './saga-state.js';
+import { Entities } from '../database/unit-of-work/entities.js';
+import { Unit } from '../database/unit-of-work/unit.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Sagas with their markers, read once per unit and written by its commit. */
+@Injectable()
+export class SagaStore {
+  constructor(
+    private readonly entities: Entities,
+    private readonly source: DataSource,
+  ) {}
+
+  async find(definition: string, correlationId: string): Promise<SagaInstance | undefined> {
+    return this.withSteps(await this.entities.one(SagaInstance, { definition, correlationId }));
+  }
+
+  async byId(id: string): Promise<SagaInstance | undefined> {
+    return this.withSteps(await this.entities.one(SagaInstance, { id }));
+  }
+
+  add(saga: SagaInstance): void {
+    Unit.current('a saga').insert(saga);
+  }
+
+  move(saga: SagaInstance, next: SagaState): void {
+    const { added, changed } = saga.moveTo(next);
+    const unit = Unit.current('a saga');
+    const rows = (steps: StepState[]) => steps.map((step) => ({ sagaId: saga.id, step }));
+    if (added.length > 0) this.addSteps(unit, rows(added));
+    for (const row of rows(changed)) this.changeStep(unit, row);
+  }
+
+  private addSteps(unit: Unit, rows: { sagaId: string; step: StepState }[]): void {
+    unit.write(stepInserts, ...rows);
+  }
+
+  /** A marker that this very unit has added is written once, as it ends up. */
+  private changeStep(unit: Unit, row: { sagaId: string; step: StepState }): void {
+    for (const kind of [stepInserts, stepUpdates]) {
+      const rows = unit.rowsOf(kind);
+      const index = rows.findIndex(({ sagaId, step }) => sagaId === row.sagaId && step.name === row.step.name);
+      if (index >= 0) {
+        rows[index] = row;
+        return;
+      }
+    }
+    unit.write(stepUpdates, row);
+  }
+
+  private async withSteps(saga: SagaInstance | undefined): Promise<SagaInstance | undefined> {
+    if (!saga || saga.steps.length > 0) return saga;
+    saga.steps = await this.source.query<StepState[]>(
+      'SELECT name, generation, kind, status FROM saga.steps WHERE saga_id = $1 ORDER BY position',
+      [saga.id],
+    );
+    return saga;
+  }
+}

@@ -1,0 +1,62 @@
+import type { StepState } from './saga-state.js';
+import { VersionConflict } from '../database/unit-of-work/unit-errors.js';
+import { Rank, type Sql, type WriteKind } from '../database/unit-of-work/write-kind.js';
+
+export interface StepRow {
+  readonly sagaId: string;
+  readonly step: StepState;
+}
+
+const columns = (rows: readonly StepRow[]): unknown[][] => [
+  rows.map((row) => row.sagaId),
+  rows.map((row) => row.step.name),
+  rows.map((row) => row.step.generation),
+  rows.map((row) => row.step.kind),
+  rows.map((row) => row.step.status),
+];
+
+const VALUES =
+  'unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[]) AS v(saga_id, name, generation, kind, status)';
+
+const losers = async (sql: Sql, text: string, rows: readonly StepRow[]): Promise<StepRow[]> => {
+  const written = await sql<{ saga_id: string; name: string }>(text, columns(rows));
+  if (written.rowCount === rows.length) return [];
+  const accepted = new Set(written.rows.map((row) => `${row.saga_id}/${row.name}`));
+  return rows.filter((row) => !accepted.has(`${row.sagaId}/${row.step.name}`));
+};
+
+const lost = (rows: readonly StepRow[]): Error =>
+  new VersionConflict(
+    `marker ${rows.map((row) => `${row.sagaId}:${row.step.name}`).join(', ')} was written by another unit`,
+  );
+
+/** New markers. DO NOTHING: two units may reach the same step at once; one of them decides again. */
+export const stepInserts: WriteKind<StepRow> = {
+  name: 'insert steps',
+  rank: Rank.insertChild,
+  lost,
+  write: (sql, rows) =>
+    losers(
+      sql,
+      `INSERT INTO saga.steps AS s (saga_id, name, generation, kind, status, finished_at)
+       SELECT saga_id, name, generation, kind, status, CASE WHEN status IN ('pending', 'unknown') THEN NULL ELSE now() END FROM ${VALUES}
+       ON CONFLICT DO NOTHING RETURNING s.saga_id, s.name`,
+      rows,
+    ),
+};
+
+/** Changed markers. Only an open one may change: a finished marker is what stops a repeat (layer 5). */
+export const stepUpdates: WriteKind<StepRow> = {
+  name: 'update steps',
+  rank: Rank.update,
+  lost,
+  write: (sql, rows) =>
+    losers(
+      sql,
+      `UPDATE saga.steps AS s SET status = v.status, finished_at = CASE WHEN v.status = 'unknown' THEN NULL ELSE now() END
+       FROM ${VALUES}
+       WHERE s.saga_id = v.saga_id AND s.name = v.name AND s.generation = v.generation AND s.status IN ('pending', 'unknown')
+       RETURNING s.saga_id, s.name`,
+      rows,
+    ),
+};

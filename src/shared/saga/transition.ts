@@ -1,0 +1,172 @@
+import type { Failure } from '../kernel/failure.js';
+import { stepRef, type SagaDefinition, type StepDefinition } from './definition.js';
+import { isOpen, type SagaState, type StepState, type StepStatus } from './saga-state.js';
+
+/** What moves a saga: an event of its table, or the wish to stop it. */
+export type Input = { readonly event: object } | { readonly stop: Failure };
+
+/**
+ * Where the saga stands afterwards and what to send. `ignored` says that this input moves nothing: it was not for this
+ * saga, or a marker already shows that it happened.
+ */
+export interface Transition<Start = object> {
+  readonly next: SagaState<Start>;
+  readonly send: readonly object[];
+  readonly ignored?: 'not for me' | 'already done';
+}
+
+/** A saga as it is before its first event. */
+export const notStarted = <Start>(id: string, start: Start): SagaState<Start> => ({
+  id,
+  status: 'running',
+  start,
+  steps: [],
+});
+
+/** Pure: state and input in, state and commands out. Knows no database, no clock and no delivery. */
+export function transition<Start extends object>(
+  definition: SagaDefinition<Start>,
+  state: SagaState<Start>,
+  input: Input,
+): Transition<Start> {
+  const flow = new Flow(definition, state);
+  if ('stop' in input) return flow.stop(input.stop);
+  const { event } = input;
+
+  if (event instanceof definition.startsOn)
+    return state.steps.length === 0 ? flow.forward() : flow.ignore('already done');
+  for (const step of definition.steps) {
+    if (event instanceof step.done) return flow.done(step);
+    if (step.refused && event instanceof step.refused) return flow.refused(step, event.failure);
+    if (step.unknown && event instanceof step.unknown) return flow.unknown(step);
+    if (step.undo && event instanceof step.undo.done) return flow.undone(step.undo.name);
+  }
+  if (event instanceof definition.whenUndone.done) return flow.finished();
+  return flow.ignore('not for me');
+}
+
+/** One transition while it is being worked out. */
+class Flow<Start extends object> {
+  private readonly send: object[] = [];
+
+  constructor(
+    private readonly definition: SagaDefinition<Start>,
+    private state: SagaState<Start>,
+  ) {}
+
+  ignore(ignored: 'not for me' | 'already done'): Transition<Start> {
+    return { next: this.state, send: [], ignored };
+  }
+
+  done(step: StepDefinition<Start>): Transition<Start> {
+    const marker = this.marker(step.name);
+    if (!marker) return this.ignore('not for me');
+    if (marker.status === 'done') return this.ignore('already done');
+    // A late success of a step that was given up: the effect exists after all and has to go.
+    if (!isOpen(marker))
+      return step.undo && !this.marker(step.undo.name) ? this.undo(step).settled() : this.ignore('already done');
+    this.mark(step.name, 'done');
+    if (this.state.status !== 'running') return step.undo ? this.undo(step).settled() : this.settled();
+    return this.state.stop ? this.turnBack(this.state.stop) : this.forward();
+  }
+
+  refused(step: StepDefinition<Start>, failure: Failure): Transition<Start> {
+    const marker = this.marker(step.name);
+    if (!marker) return this.ignore('not for me');
+    if (!isOpen(marker)) return this.ignore('already done');
+    this.mark(step.name, 'refused');
+    return this.turnBack(failure);
+  }
+
+  unknown(step: StepDefinition<Start>): Transition<Start> {
+    const marker = this.marker(step.name);
+    if (!marker) return this.ignore('not for me');
+    if (marker.status !== 'pending') return this.ignore('already done');
+    this.mark(step.name, 'unknown');
+    return this.settled();
+  }
+
+  undone(name: string): Transition<Start> {
+    const marker = this.marker(name);
+    if (!marker) return this.ignore('not for me');
+    if (!isOpen(marker)) return this.ignore('already done');
+    this.mark(name, 'done');
+    return this.lastWordIfUndone();
+  }
+
+  finished(): Transition<Start> {
+    const marker = this.marker(this.definition.whenUndone.name);
+    if (!marker) return this.ignore('not for me');
+    if (!isOpen(marker)) return this.ignore('already done');
+    this.mark(marker.name, 'done');
+    this.state = { ...this.state, status: 'compensated' };
+    return this.settled();
+  }
+
+  /** Before a capture's outcome is known nothing is undone: it may be the very thing to undo. */
+  stop(failure: Failure): Transition<Start> {
+    if (this.state.status !== 'running' || this.state.stop) return this.ignore('already done');
+    this.state = { ...this.state, stop: failure };
+    return this.state.steps.some(isOpen) ? this.settled() : this.turnBack(failure);
+  }
+
+  /** Sends the next step, passing those with nothing to do; completes after the last. */
+  forward(): Transition<Start> {
+    for (const step of this.definition.steps) {
+      if (this.marker(step.name)) continue;
+      const skip = step.skip?.(this.state.start) ?? false;
+      this.add(step.name, 'forward', skip ? 'skipped' : 'pending');
+      if (skip) continue;
+      this.send.push(step.send(this.state.start, stepRef(this.state.id, step.name)));
+      return this.settled();
+    }
+    this.state = { ...this.state, status: 'completed' };
+    return this.settled();
+  }
+
+  /** Undoes, last step first, what happened or may have happened; they do not wait for each other. */
+  private turnBack(failure: Failure): Transition<Start> {
+    this.state = { ...this.state, status: 'compensating', failure };
+    for (const step of this.definition.steps.toReversed()) {
+      const happened = this.marker(step.name)?.status;
+      if (happened === 'done' || happened === 'unknown') this.undo(step);
+    }
+    return this.lastWordIfUndone();
+  }
+
+  private undo(step: StepDefinition<Start>): this {
+    if (!step.undo || this.marker(step.undo.name)) return this;
+    this.add(step.undo.name, 'compensation', 'pending');
+    this.send.push(step.undo.send(this.state.start, stepRef(this.state.id, step.undo.name)));
+    return this;
+  }
+
+  private lastWordIfUndone(): Transition<Start> {
+    const { whenUndone } = this.definition;
+    const { status, failure, steps, start, id } = this.state;
+    if (status === 'compensating' && failure && !steps.some(isOpen) && !this.marker(whenUndone.name)) {
+      this.add(whenUndone.name, 'compensation', 'pending');
+      this.send.push(whenUndone.send(start, failure, stepRef(id, whenUndone.name)));
+    }
+    return this.settled();
+  }
+
+  private settled(): Transition<Start> {
+    return { next: this.state, send: this.send };
+  }
+
+  private marker(name: string): StepState | undefined {
+    return this.state.steps.find((step) => step.name === name);
+  }
+
+  private add(name: string, kind: StepState['kind'], status: StepStatus): void {
+    this.state = { ...this.state, steps: [...this.state.steps, { name, generation: 1, kind, status }] };
+  }
+
+  private mark(name: string, status: StepStatus): void {
+    this.state = {
+      ...this.state,
+      steps: this.state.steps.map((step) => (step.name === name ? { ...step, status } : step)),
+    };
+  }
+}
