@@ -22,6 +22,7 @@ export function readPaymentRequest(params: Params): PaymentRequest {
     'currency',
     'payment_method',
     'payment_method_types',
+    'allowed_payment_method_types',
     'confirm',
     'return_url',
     'description',
@@ -31,8 +32,11 @@ export function readPaymentRequest(params: Params): PaymentRequest {
   expansionOf(params);
   const currency = readCurrency(params);
   const confirm = params.boolean('confirm');
-  for (const type of params.list('payment_method_types')) {
-    if (type !== 'card') throw invalidParam('payment_method_types', `The sandbox takes cards only, not ${type}.`);
+  // Renamed by Stripe with its 2026-09-30 version; older clients still send the former name.
+  for (const name of ['allowed_payment_method_types', 'payment_method_types']) {
+    for (const type of params.list(name)) {
+      if (type !== 'card') throw invalidParam(name, `The sandbox takes cards only, not ${type}.`);
+    }
   }
   return {
     amount: readAmount(params, currency),

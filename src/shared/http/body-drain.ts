@@ -9,9 +9,8 @@ const DRAIN_MS = 5_000;
  * an end within 5 s is cut off.
  */
 export function drainBody(request: IncomingMessage): void {
-  if (request.complete || request.destroyed || !announcesBody(request)) return;
-  const { socket } = request;
-  const cutOff = setTimeout(() => socket.destroy(), DRAIN_MS);
+  if (request.complete || request.readableEnded || request.destroyed || !announcesBody(request)) return;
+  const cutOff = setTimeout(() => request.destroy(), DRAIN_MS);
   cutOff.unref();
   request.once('end', () => clearTimeout(cutOff));
   request.once('close', () => clearTimeout(cutOff));
