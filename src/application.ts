@@ -11,6 +11,9 @@ import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 
+/** Signatures are over the bytes as they were sent; the contract gives webhooks 1 MB. */
+const WEBHOOKS = { matches: (route: string): boolean => route.startsWith('/api/webhooks/'), limitBytes: 1_000_000 };
+
 /** The whole application behind its front door, ready to listen. Needs `databaseUrl` and, for the sandbox, its URL. */
 export async function createApplication(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter(serverOptions());
@@ -23,7 +26,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   app.flushLogs();
   openFrontDoor(adapter.getInstance(), {
     authentication: { keys: config.apiKeys ?? [], isPublic: isPublicRoute },
-    body: { limitBytes: config.bodyLimitBytes },
+    body: { limitBytes: config.bodyLimitBytes, raw: WEBHOOKS },
   });
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
   app.useGlobalPipes(validationPipe());

@@ -13,6 +13,11 @@ export class ServerScene {
     return directory;
   }
 
+  /** Another data directory below one of this scene's. */
+  alsoRemove(directory: string): void {
+    this.directories.unshift(directory);
+  }
+
   async hold(request: ServerRequest): Promise<ServerHolder> {
     const holder = await holdServer(request);
     this.processes.push(holder.process);

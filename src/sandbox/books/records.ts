@@ -31,6 +31,8 @@ export interface PaymentRecord {
   readonly currency: string;
   readonly status: Stripe.PaymentIntent.Status;
   readonly paymentMethod: string | null;
+  /** What the caller limited the payment to; null when it left the choice to the provider. */
+  readonly allowedTypes: readonly 'card'[] | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly description: string | null;
   readonly returnUrl: string | null;

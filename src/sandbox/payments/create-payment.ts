@@ -34,6 +34,7 @@ function blankPayment(request: PaymentRequest, { now, cause }: Circumstances): P
     currency: request.currency,
     status: request.paymentMethod === null ? 'requires_payment_method' : 'requires_confirmation',
     paymentMethod: request.paymentMethod,
+    allowedTypes: request.allowedTypes,
     metadata: request.metadata,
     description: request.description,
     returnUrl: request.returnUrl,

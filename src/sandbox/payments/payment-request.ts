@@ -9,6 +9,7 @@ export interface PaymentRequest {
   readonly amount: number;
   readonly currency: string;
   readonly paymentMethod: string | null;
+  readonly allowedTypes: readonly 'card'[] | null;
   readonly confirm: boolean;
   readonly returnUrl: string | null;
   readonly description: string | null;

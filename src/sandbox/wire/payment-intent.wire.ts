@@ -10,7 +10,7 @@ export function paymentIntentWire(payment: PaymentRecord, expand?: Expansion): S
   return {
     id: payment.id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: payment.allowedTypes && [...payment.allowedTypes],
     amount: payment.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },

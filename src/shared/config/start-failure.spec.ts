@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { ConfigError } from './config.error.js';
@@ -72,6 +73,13 @@ describe('a start that fails', () => {
   it('on a database that refuses the login repeats its reason', () => {
     const refusal = Object.assign(new Error('password authentication failed for user "u"'), { code: '28P01' });
     expect(startFailure(refusal)).toMatch(/^The database refuses \(password authentication failed for user "u"\)/);
+  });
+
+  it('on a folder that is none says which', async () => {
+    const line = startFailure(await failureOf(mkdir(`${import.meta.filename}/data`, { recursive: true })));
+    expect(line).toBe(
+      `Cannot use ${import.meta.filename}/data (ENOTDIR): make it writable or set DATA_DIR to another folder.`,
+    );
   });
 
   it('on a defect says nothing, so that it is shown whole', () => {

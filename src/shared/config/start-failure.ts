@@ -14,7 +14,11 @@ interface Details {
   readonly address?: string;
   readonly hostname?: string;
   readonly port?: number;
+  readonly path?: string;
 }
+
+/** What a file system says to a folder that we may not, or cannot, write to. */
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
 
 /**
  * The line to print when a start failed, never with a secret in it. Undefined for an error that the person who starts
@@ -26,6 +30,9 @@ export function startFailure(error: unknown): string | undefined {
   const { code = '', syscall } = details;
   if (syscall === 'listen' || syscall === 'bind')
     return `Cannot listen on ${place(details)} (${code}): ${remedy(code)}.`;
+  if (details.path && UNWRITABLE.has(code)) {
+    return `Cannot use ${details.path} (${code}): make it writable or set DATA_DIR to another folder.`;
+  }
   if (syscall === 'connect' || syscall === 'getaddrinfo' || syscall === 'read') {
     if (UNREACHABLE.has(code))
       return `Cannot reach the database at ${place(details)} (${code}): start it or correct DATABASE_URL.`;

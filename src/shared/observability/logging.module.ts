@@ -1,3 +1,4 @@
+import { traceIdOf } from '../http/trace-id.js';
 import type { Config } from '../config/config.js';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
@@ -14,7 +15,13 @@ export class LoggingModule {
       imports: [
         LoggerModule.forRoot({
           pinoHttp: [
-            { level, autoLogging: false, quietReqLogger: true, redact: { paths: SECRETS, remove: true } },
+            {
+              level,
+              genReqId: traceIdOf,
+              autoLogging: false,
+              quietReqLogger: true,
+              redact: { paths: SECRETS, remove: true },
+            },
             process.stderr,
           ],
         }),

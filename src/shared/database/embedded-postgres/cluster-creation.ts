@@ -36,12 +36,20 @@ export async function ensureCluster(
     const password = await passwordFile(staging, options.account);
     await runInitdb(initdb, draft, password, options);
     await rename(password, join(draft, PASSWORD_FILE));
-    await clearUnfinishedCluster(home.cluster);
-    await rename(draft, home.cluster).catch(async (error: unknown) => {
-      if (!(await isFinishedCluster(home.cluster))) throw error;
-    });
+    await takePlace(draft, home.cluster);
   } finally {
     await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** By one rename, which fails where anything is: another start's cluster, which is as good, or an unfinished one. */
+async function takePlace(draft: string, cluster: string): Promise<void> {
+  try {
+    await rename(draft, cluster);
+  } catch {
+    if (await isFinishedCluster(cluster)) return;
+    await clearUnfinishedCluster(cluster);
+    await rename(draft, cluster);
   }
 }
 

@@ -5,7 +5,7 @@ import { CLUSTER_USER, ensureCluster } from './cluster-creation.js';
 import { clusterHome } from './cluster-home.js';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { usableBinaries } from './postgres-binaries.js';
-import { isPostmasterOf, postmasterRecord, removeMisleadingRecord } from './postmaster-process.js';
+import { postmasterRecord, removeMisleadingRecord, runningPostmaster } from './postmaster-process.js';
 import { serverAccount } from './server-account.js';
 import { enterRunning, urlOf } from './server-entry.js';
 import { lastWords } from './server-log.js';
@@ -81,7 +81,7 @@ async function runningServer(
     const client = record && (await enterRunning(files.cluster, record));
     if (client) return { client, adopted: !startedHere };
     // A server that is starting, recovering or stopping: it will soon be enterable or gone.
-    if (record && (await isPostmasterOf(files.cluster, record.pid))) continue;
+    if (await runningPostmaster(files.cluster)) continue;
     if (record) removeMisleadingRecord(files.cluster, record);
     startedHere = (await startServer(files, settings)) === 'started';
   }

@@ -19,13 +19,17 @@ export const clusterPassword = async (cluster: string): Promise<string> =>
 
 /**
  * Makes room where a cluster was begun and never finished. Without a control file no server can read it, so it is
- * removed; with one it may be somebody's data, so it is kept under another name.
+ * removed; with one it may be somebody's data, so it is kept under another name. Moved first and judged afterwards: what
+ * another start finished in between goes back to its place.
  */
 export async function clearUnfinishedCluster(cluster: string): Promise<void> {
-  if (await isFinishedCluster(cluster)) return;
-  if (await has(cluster, join('global', 'pg_control'))) {
-    await rename(cluster, `${cluster}.unfinished-${Date.now()}`);
-  } else {
-    await rm(cluster, { recursive: true, force: true });
+  const aside = `${cluster}.unfinished-${Date.now()}-${process.pid}`;
+  try {
+    await rename(cluster, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
   }
+  if (await isFinishedCluster(aside)) await rename(aside, cluster);
+  else if (!(await has(aside, join('global', 'pg_control')))) await rm(aside, { recursive: true, force: true });
 }

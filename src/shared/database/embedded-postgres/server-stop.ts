@@ -1,6 +1,6 @@
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { runInOwnSession } from './own-session.js';
-import { isPostmasterOf, postmasterRecord } from './postmaster-process.js';
+import { runningPostmaster } from './postmaster-process.js';
 import { lastWords } from './server-log.js';
 import type { ServerFiles } from './server-start.js';
 
@@ -13,16 +13,11 @@ const IMMEDIATE_LIMIT_S = 10;
 
 /** Stops the server of the cluster, if one runs, and returns when it has ended. */
 export async function stopServer(files: ServerFiles, mode: StopMode): Promise<void> {
-  if (!(await isRunning(files.cluster))) return;
+  if (!(await runningPostmaster(files.cluster))) return;
   if (mode === 'fast' && (await pgCtlStop(files, 'fast', FAST_LIMIT_S))) return;
   if (await pgCtlStop(files, 'immediate', IMMEDIATE_LIMIT_S)) return;
-  if (!(await isRunning(files.cluster))) return;
+  if (!(await runningPostmaster(files.cluster))) return;
   throw new EmbeddedPostgresError(`The local PostgreSQL did not stop: ${await lastWords(files.cluster)}.`);
-}
-
-async function isRunning(cluster: string): Promise<boolean> {
-  const record = await postmasterRecord(cluster);
-  return record !== undefined && isPostmasterOf(cluster, record.pid);
 }
 
 const pgCtlStop = async (files: ServerFiles, mode: StopMode, seconds: number): Promise<boolean> =>
