@@ -6,9 +6,6 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/server.js';
 
-/** Far above what loopback needs, below Jest's limit, so that a missing answer is reported as what it is. */
-const PATIENCE_MS = 10_000;
-
 export const WEBHOOK_SECRET = 'whsec_sandbox_contract';
 
 /** A card payment as the service makes it: create and confirm in one call. */
@@ -19,7 +16,7 @@ export const paymentOf = (
   amount: 1999,
   currency: 'eur',
   payment_method: paymentMethod,
-  payment_method_types: ['card'],
+  allowed_payment_method_types: ['card'],
   confirm: true,
   return_url: 'http://localhost/return',
   metadata: { orderId: 'order-1', sagaId: 'saga-1' },
@@ -38,13 +35,13 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-export interface Ledger {
+interface Ledger {
   charges: Record<string, unknown>[];
   refunds: Record<string, unknown>[];
 }
 
 /** The official SDK as client of a sandbox; its own retries are off. */
-export const clientOf = (port: number): Stripe =>
+const clientOf = (port: number): Stripe =>
   new Stripe('sk_test_contract', {
     host: '127.0.0.1',
     port,
@@ -94,18 +91,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<InstanceType<ty
   throw new Error('The call was expected to fail with a Stripe error.', { cause: outcome });
 }
 
-/** Asks again until the answer satisfies; fails with the last answer when patience ends. */
-export async function until<T>(ask: () => Promise<T> | T, satisfies: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const answer = await ask();
-    if (satisfies(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Still not so after ${PATIENCE_MS} ms: ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-export interface Delivery {
+interface Delivery {
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
   readonly event: Stripe.Event;

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Bench, openBench, paymentOf, refusalOf, until } from './sandbox-harness.js';
+import { type Bench, openBench, paymentOf, refusalOf } from './sandbox-harness.js';
 
 const FORM = { amount: '500', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' };
 const PATH = '/v1/payment_intents';
@@ -64,16 +64,13 @@ describe('the sandbox and idempotency keys', () => {
   });
 
   it('answers 409 while the first request runs, then repeats its answer', async () => {
-    const slow = paymentOf('pm_sandbox_delay_400');
-    const first = bench.stripe.paymentIntents.create(slow, { idempotencyKey: 'k' });
-    const error = await until(
-      () => refusalOf(bench.stripe.paymentIntents.create(slow, { idempotencyKey: 'k' })),
-      ({ statusCode }) => statusCode === 409,
-    );
-    expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
-    expect(error.code).toBe('idempotency_key_in_use');
-    const { id } = await first;
-    expect(await bench.stripe.paymentIntents.create(slow, { idempotencyKey: 'k' })).toMatchObject({ id });
+    const create = () => bench.stripe.paymentIntents.create(paymentOf('pm_sandbox_delay_800'), { idempotencyKey: 'k' });
+    const [first, second] = await Promise.allSettled([create(), create()]);
+    const [made, refused] = first.status === 'fulfilled' ? [first, second] : [second, first];
+    if (made.status !== 'fulfilled' || refused.status !== 'rejected') throw new Error('Exactly one was to be refused.');
+    expect(refused.reason).toBeInstanceOf(Stripe.errors.StripeAPIError);
+    expect(refused.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect(await create()).toMatchObject({ id: made.value.id });
     expect((await bench.ledger()).charges).toHaveLength(1);
   });
 

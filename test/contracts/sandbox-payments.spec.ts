@@ -18,6 +18,7 @@ describe('the sandbox, asked for payments by the official SDK', () => {
       currency: 'eur',
       livemode: false,
       payment_method_types: ['card'],
+      allowed_payment_method_types: ['card'],
       metadata: { orderId: 'order-1', sagaId: 'saga-1' },
       latest_charge: expect.stringMatching(/^ch_/),
       last_payment_error: null,
@@ -70,7 +71,7 @@ describe('the sandbox, asked for payments by the official SDK', () => {
     },
   );
 
-  it.each([
+  it.each<[string, Partial<Stripe.PaymentIntentCreateParams>]>([
     ['amount', { amount: 0 }],
     ['amount', { amount: -5 }],
     ['amount', { amount: 10.5 }],
@@ -78,7 +79,7 @@ describe('the sandbox, asked for payments by the official SDK', () => {
     ['amount', { amount: 150, currency: 'isk' }],
     ['currency', { currency: 'zzz' }],
     ['payment_method', { payment_method: undefined }],
-    ['payment_method_types', { payment_method_types: ['sepa_debit'] }],
+    ['allowed_payment_method_types', { allowed_payment_method_types: ['sepa_debit'] }],
     ['return_url', { return_url: 'nowhere' }],
     ['expand', { expand: ['customer'] }],
     ['customer', { customer: 'cus_1' }],
@@ -105,6 +106,12 @@ describe('the sandbox, asked for payments by the official SDK', () => {
       [18_600, 'kwd'],
       [15_000, 'ugx'],
     ]);
+  });
+
+  it('still understands the name that Stripe gave the allowed types before 2026-09-30', async () => {
+    const form = { amount: '500', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' };
+    expect((await bench.send('/v1/payment_intents', { ...form, 'payment_method_types[0]': 'card' })).status).toBe(200);
+    expect((await bench.send('/v1/payment_intents', { ...form, 'payment_method_types[0]': 'ideal' })).status).toBe(400);
   });
 
   it('does not find a payment that was never made', async () => {

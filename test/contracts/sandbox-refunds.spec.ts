@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { type Bench, openBench, paymentOf, refusalOf, until } from './sandbox-harness.js';
+import { until } from '../support/until.js';
+import { type Bench, openBench, paymentOf, refusalOf } from './sandbox-harness.js';
 
 describe('the sandbox, asked for refunds by the official SDK', () => {
   let bench: Bench;
@@ -14,6 +15,8 @@ describe('the sandbox, asked for refunds by the official SDK', () => {
     const payment = await bench.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
     return payment.latest_charge as Stripe.Charge;
   };
+
+  const statusOf = async (id: string) => (await bench.stripe.refunds.retrieve(id)).status;
 
   it('gives all of it back by payment or by charge', async () => {
     const [first, second] = [await paid(), await paid()];
@@ -69,10 +72,7 @@ describe('the sandbox, asked for refunds by the official SDK', () => {
       const refund = await bench.stripe.refunds.create({ payment_intent: id });
       expect(refund.status).toBe('pending');
       expect(await chargeOf(id)).toMatchObject({ amount_refunded: 100 });
-      await until(
-        () => bench.stripe.refunds.retrieve(refund.id),
-        ({ status }) => status === 'succeeded',
-      );
+      await until('the refund succeeds', async () => (await statusOf(refund.id)) === 'succeeded');
     },
   );
 
@@ -81,10 +81,7 @@ describe('the sandbox, asked for refunds by the official SDK', () => {
     async (method) => {
       const { id } = await paid(method);
       const refund = await bench.stripe.refunds.create({ payment_intent: id });
-      await until(
-        () => bench.stripe.refunds.retrieve(refund.id),
-        ({ status }) => status === 'failed',
-      );
+      await until('the refund fails', async () => (await statusOf(refund.id)) === 'failed');
       expect(await chargeOf(id)).toMatchObject({ amount_refunded: 0, refunded: false });
       expect(await bench.stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 100 });
     },

@@ -3,6 +3,7 @@ import type { MoneyRecord } from './records.js';
 /** Wakes up when a pending payment or refund is due; kept again from the books at every start, so none is lost. */
 export class Appointments {
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  #closed = false;
 
   constructor(private readonly onDue: (id: string) => void) {}
 
@@ -10,7 +11,7 @@ export class Appointments {
   keep({ id, outcome }: MoneyRecord): void {
     clearTimeout(this.#timers.get(id));
     this.#timers.delete(id);
-    if (!outcome) return;
+    if (!outcome || this.#closed) return;
     const timer = setTimeout(
       () => {
         this.#timers.delete(id);
@@ -22,6 +23,7 @@ export class Appointments {
   }
 
   close(): void {
+    this.#closed = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
   }

@@ -2,7 +2,7 @@ import type { ArmedFault } from '../faults/armed-fault.js';
 import type { Cause, EventType, MoneyRecord, PaymentRecord, RefundRecord, WireError } from './records.js';
 
 /** An event as it is written: about the entry's refund or payment, unless it shows an earlier state of it. */
-export interface EventNote {
+interface EventNote {
   readonly id: string;
   readonly type: EventType;
   readonly createdAt: number;
@@ -12,7 +12,7 @@ export interface EventNote {
 }
 
 /** An answer as it is written: about the entry's refund or payment when `showsObject`. */
-export interface AnswerNote {
+interface AnswerNote {
   readonly key: string;
   readonly fingerprint: string;
   readonly status: number;

@@ -15,6 +15,7 @@ export class Journal {
   /** Where the next line goes; anything behind it is a line that a kill tore. */
   #end = 0;
   #torn = false;
+  #closed = false;
 
   constructor(dataDir: string) {
     mkdirSync(dataDir, { recursive: true });
@@ -45,6 +46,8 @@ export class Journal {
   }
 
   append(entry: Entry): void {
+    // The descriptor's number may belong to another file by now.
+    if (this.#closed) throw new Error('The sandbox is closed.');
     if (this.#torn) {
       ftruncateSync(this.#file, this.#end);
       this.#torn = false;
@@ -53,6 +56,7 @@ export class Journal {
   }
 
   close(): void {
+    this.#closed = true;
     closeSync(this.#file);
   }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /** What a pending payment or refund will turn into, and when (Unix milliseconds). */
-export interface Outcome {
+interface Outcome {
   readonly result: 'succeeded' | 'failed';
   readonly dueAt: number;
 }

@@ -42,17 +42,17 @@ function milliseconds({ ms = DEFAULT_MS }: Fields): number {
   throw new FaultMistake(`"fault.ms" must be a whole number of milliseconds from 0 to ${LONGEST_MS}.`);
 }
 
-function status({ status = 503 }: Fields): 500 | 503 | 429 {
-  if (status === 500 || status === 503 || status === 429) return status;
+function status({ status: wanted = 503 }: Fields): 500 | 503 | 429 {
+  if (wanted === 500 || wanted === 503 || wanted === 429) return wanted;
   throw new FaultMistake('"fault.status" must be 500, 503 or 429.');
 }
 
-function effect({ effect = true }: Fields): boolean {
-  if (typeof effect === 'boolean') return effect;
+function effect({ effect: wanted = true }: Fields): boolean {
+  if (typeof wanted === 'boolean') return wanted;
   throw new FaultMistake('"fault.effect" must be true or false.');
 }
 
-function result({ result = 'succeeded' }: Fields): 'succeeded' | 'failed' {
-  if (result === 'succeeded' || result === 'failed') return result;
+function result({ result: wanted = 'succeeded' }: Fields): 'succeeded' | 'failed' {
+  if (wanted === 'succeeded' || wanted === 'failed') return wanted;
   throw new FaultMistake('"fault.result" must be "succeeded" or "failed".');
 }

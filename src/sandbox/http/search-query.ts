@@ -6,7 +6,7 @@ type Test = (payment: PaymentRecord) => boolean;
 type Compare = (left: number, right: number) => boolean;
 
 const CLAUSE =
-  /^\s*(-)?(?:metadata\[(["'])(.+?)\2\]|([a-z_]+))\s*(:|>=|<=|>|<)\s*(?:(["'])(.*?)\6|(\d+))\s*(?:AND\b|$)/i;
+  /^\s*(-)?(?:metadata\[(["'])(.+?)\2\]|([a-z_]+))\s*(:|>=|<=|>|<)\s*(?:(["'])(.*?)\6|(\d+))\s*(?:AND\b\s*(?=\S)|$)/i;
 
 const COMPARE: Readonly<Record<string, Compare>> = {
   ':': (left, right) => left === right,

@@ -33,21 +33,25 @@ export function readPaymentRequest(params: Params): PaymentRequest {
   expansionOf(params);
   const currency = readCurrency(params);
   const confirm = params.boolean('confirm');
-  // Renamed by Stripe with its 2026-09-30 version; older clients still send the former name.
-  for (const name of ['allowed_payment_method_types', 'payment_method_types']) {
-    for (const type of params.list(name)) {
-      if (type !== 'card') throw invalidParam(name, `The sandbox takes cards only, not ${type}.`);
-    }
-  }
+  // Stripe's name for the list before its version 2026-09-30; clients of both ages are served.
+  readTypes(params, 'payment_method_types');
   return {
     amount: readAmount(params, currency),
     currency,
     paymentMethod: readPaymentMethod(params, confirm),
+    allowedTypes: readTypes(params, 'allowed_payment_method_types'),
     confirm,
     returnUrl: readReturnUrl(params),
     description: params.get('description') ?? null,
     metadata: params.metadata(),
   };
+}
+
+function readTypes(params: Params, name: string): 'card'[] | null {
+  const types = params.list(name);
+  const other = types.find((type) => type !== 'card');
+  if (other !== undefined) throw invalidParam(name, `The sandbox takes cards only, not ${other}.`);
+  return types.length > 0 ? ['card'] : null;
 }
 
 function readCurrency(params: Params): string {

@@ -1,0 +1,49 @@
+export interface Charge {
+  id: string;
+  amount: number;
+  currency: string;
+  status: 'succeeded' | 'failed' | 'pending';
+  metadata: Record<string, string>;
+  idempotencyKey: string;
+  attempts: number;
+}
+
+export interface Refund {
+  id: string;
+  charge: string;
+  amount: number;
+  status: string;
+  metadata: Record<string, string>;
+  idempotencyKey: string;
+  attempts: number;
+}
+
+/** What the sandbox's books say really happened. */
+export interface Ledger {
+  charges: Charge[];
+  refunds: Refund[];
+}
+
+/** Which of the provider's requests a fault waits for. */
+export interface FaultMatch {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly paymentMethod?: string;
+}
+
+export const CAPTURES: FaultMatch = { method: 'POST', path: '/v1/payment_intents' };
+export const REFUNDS: FaultMatch = { method: 'POST', path: '/v1/refunds' };
+
+export async function readLedger(sandboxUrl: string): Promise<Ledger> {
+  const answer = await fetch(`${sandboxUrl}/_sandbox/ledger`);
+  return (await answer.json()) as Ledger;
+}
+
+export async function armFault(sandboxUrl: string, fault: object, match: FaultMatch, times: number): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ match, fault, times }),
+  });
+  if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
+}
