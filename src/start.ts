@@ -10,8 +10,8 @@ import { startLocally } from './local/start-locally.js';
  */
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** 5 s: what is being started when Ctrl-C comes is given that long to be there, so that it can be stopped in order. */
-const INTERRUPTED_START_MS = 5_000;
+/** 10 s: what is being started when Ctrl-C comes is given that long to be there, so that it can be stopped in order. */
+const INTERRUPTED_START_MS = 10_000;
 
 const parts = new RunningParts(complain);
 const interruption = new AbortController();
@@ -31,7 +31,8 @@ const reason = await Promise.race([
 ]);
 if (reason.kind === 'failed') {
   complain(
-    startFailure(reason.error) ?? `Unexpected: ${reason.error instanceof Error ? reason.error.stack : reason.error}`,
+    startFailure(reason.error) ??
+      `Unexpected: ${reason.error instanceof Error ? reason.error.stack : String(reason.error)}`,
   );
 }
 await parts.stopAll();

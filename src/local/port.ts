@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { CannotStart } from '#shared/config/cannot-start.error.js';
 
 /** Somebody else listens where we want to. */
-export class PortTaken extends CannotStart {
+class PortTaken extends CannotStart {
   override readonly name = 'PortTaken';
 }
 

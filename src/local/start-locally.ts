@@ -1,11 +1,13 @@
-import { relative } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startEmbeddedPostgres } from '#shared/database/embedded-postgres/embedded-postgres.js';
 import { serve } from '../main.js';
 import { startSandbox } from '../sandbox/server.js';
 import { demoKeys } from './demo-keys.js';
+import { seedDemoStock } from './demo-stock.js';
 import { freePortFor } from './port.js';
+import { readablePath } from './readable-path.js';
 import type { RunningParts } from './running-parts.js';
 import { welcome } from './welcome.js';
 
@@ -25,17 +27,19 @@ export async function startLocally(
   interrupted: AbortSignal,
 ): Promise<void> {
   const config = await withFreePorts(variables);
-  const apiKeys = config.apiKeys ?? (config.paymentProvider === 'sandbox' ? await demoKeys(config.dataDir) : undefined);
+  const demo = config.paymentProvider === 'sandbox' && !config.apiKeys;
+  const apiKeys = demo ? await demoKeys(config.dataDir) : config.apiKeys;
 
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, parts));
   if (interrupted.aborted) return;
   const sandboxPspUrl = bringsSandbox(config) ? await startProvider(config, parts) : config.sandboxPspUrl;
   if (interrupted.aborted) return;
-  const service = await serve(Object.freeze({ ...config, databaseUrl, sandboxPspUrl, apiKeys }));
+  const service = await serve(Object.freeze({ ...config, databaseUrl, sandboxPspUrl, apiKeys, demoKeys: demo }));
   parts.add('service', config.shutdownGraceMs + MARGIN_MS, () => service.close());
   if (interrupted.aborted) return;
+  await seedDemoStock(service.app);
 
-  process.stdout.write(welcome(config, { sandboxPspUrl, demoKeys: config.apiKeys ? undefined : apiKeys }));
+  process.stdout.write(welcome(config, { sandboxPspUrl, demoKeys: demo ? apiKeys : undefined }));
 }
 
 const bringsSandbox = (config: Config): boolean => config.paymentProvider === 'sandbox' && !config.sandboxPspUrl;
@@ -43,7 +47,7 @@ const bringsSandbox = (config: Config): boolean => config.paymentProvider === 's
 /** The configuration with ports that are free at this moment; addresses that contain them follow. */
 async function withFreePorts(variables: NodeJS.ProcessEnv): Promise<Config> {
   const wanted = loadConfig(variables);
-  const port = wanted.role === 'worker' ? wanted.port : await freePortFor('PORT', wanted.host, wanted.port);
+  const port = await freePortFor('PORT', wanted.host, wanted.port);
   const sandboxPort = bringsSandbox(wanted)
     ? await freePortFor('SANDBOX_PORT', '127.0.0.1', wanted.sandboxPort)
     : wanted.sandboxPort;
@@ -51,7 +55,7 @@ async function withFreePorts(variables: NodeJS.ProcessEnv): Promise<Config> {
 }
 
 async function startDatabase(config: Config, parts: RunningParts): Promise<string> {
-  process.stdout.write(`Starting PostgreSQL in ${relative(process.cwd(), config.dataDir) || '.'}/postgres\n`);
+  process.stdout.write(`Starting PostgreSQL in ${readablePath(join(config.dataDir, 'postgres'))}\n`);
   const database = await startEmbeddedPostgres({ dataDir: config.dataDir });
   parts.add('database', DATABASE_STOP_MS, () => database.stop());
   return database.url;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { ApiKey } from '#shared/config/api-keys.js';
 import type { Config } from '#shared/config/config.js';
+import { readablePath } from './readable-path.js';
 
 const FIRST_ORDER = JSON.stringify({
   customerId: 'customer-1',
@@ -19,7 +20,7 @@ export function welcome(
   if (config.role !== 'worker') lines.push(`  Service    ${service}`, `  API docs   ${service}/docs`);
   if (started.sandboxPspUrl) lines.push(`  Sandbox    ${started.sandboxPspUrl} (the payment provider, play money)`);
   for (const key of started.demoKeys ?? []) lines.push(`  ${`Demo ${key.role}`.padEnd(14)} ${key.secret}`);
-  if (started.demoKeys) lines.push(`  (kept in ${relative(process.cwd(), join(config.dataDir, 'demo-keys'))})`);
+  if (started.demoKeys) lines.push(`  (kept in ${readablePath(join(config.dataDir, 'demo-keys'))})`);
   if (config.role !== 'worker' && started.sandboxPspUrl) {
     const secret = started.demoKeys?.find(({ role }) => role === 'client')?.secret ?? '<a client secret of API_KEYS>';
     lines.push('', 'Place an order; send it twice and it is still one:', '', `  ${curl(service, secret)}`);

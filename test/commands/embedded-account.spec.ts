@@ -1,15 +1,18 @@
-import { chmod, lstat, mkdir, readlink, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { copyBinaries } from '#shared/database/embedded-postgres/binaries-copy.js';
-import { startEmbeddedPostgres } from '#shared/database/embedded-postgres/embedded-postgres.js';
 import { installedBinaries } from '#shared/database/embedded-postgres/postgres-binaries.js';
 import { ask, end } from '../support/embedded-process.js';
 import { chownAll } from './chown-all.js';
-import { IN_A_HURRY, ServerScene } from './embedded-server.scene.js';
+import { forgetOriginal, IN_A_HURRY, ServerScene } from './embedded-server.scene.js';
+import { allowWholeServers } from './patience.js';
+
+allowWholeServers();
 
 let scene: ServerScene;
 beforeEach(() => void (scene = new ServerScene()));
 afterEach(() => scene.close());
+afterAll(forgetOriginal);
 
 const settings = IN_A_HURRY;
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
@@ -45,10 +48,22 @@ describe('an ordinary user', () => {
   }
 });
 
+describe('an install without scripts', () => {
+  it('lacks links between its libraries, and runs as a copy that has them', async () => {
+    const native = join(await scene.directory(), 'native');
+    await copyBinaries((await installedBinaries()).directory, native);
+    for (const entry of await readdir(join(native, 'lib'), { withFileTypes: true })) {
+      if (entry.isSymbolicLink()) await rm(join(native, 'lib', entry.name));
+    }
+    const { url } = await scene.hold({ dataDir: await scene.usedDirectory(), settings, binaries: native });
+    await ask(url, 'SELECT 1');
+  });
+});
+
 if (isRoot) {
   describe('root', () => {
     it('runs the server as somebody else', async () => {
-      const { pid } = await scene.hold({ dataDir: await scene.directory(), settings });
+      const { pid } = await scene.hold({ dataDir: await scene.usedDirectory(), settings });
       expect((await stat(`/proc/${pid}`)).uid).not.toBe(0);
     });
 
@@ -72,7 +87,7 @@ if (isRoot) {
     });
 
     it('in a checkout whose programs the server cannot reach runs a copy of them', async () => {
-      const dataDir = await scene.directory();
+      const dataDir = await scene.usedDirectory();
       const shut = join(await scene.directory(), 'shut');
       await mkdir(shut, { mode: 0o700 });
       await copyBinaries((await installedBinaries()).directory, join(shut, 'native'));
@@ -82,18 +97,14 @@ if (isRoot) {
     });
 
     it('goes on with the cluster of an ordinary user as that user', async () => {
-      const dataDir = await scene.directory();
-      await chownAll(dataDir, { uid: NOBODY, gid: NOBODY });
-      await mkdir(join(dataDir, 'postgres'));
+      const dataDir = await scene.usedDirectory();
       await chownAll(join(dataDir, 'postgres'), { uid: NOBODY, gid: NOBODY });
       const { pid } = await scene.hold({ dataDir, settings });
       expect((await stat(`/proc/${pid}`)).uid).toBe(NOBODY);
     });
 
     it('leaves its cluster to itself: an ordinary user is told whose it is', async () => {
-      const dataDir = await scene.directory();
-      const first = await startEmbeddedPostgres({ dataDir, settings });
-      await first.stop();
+      const dataDir = await scene.usedDirectory();
       await expect(scene.hold({ dataDir, settings, asUser: NOBODY })).rejects.toThrow(
         /belongs to another user \(id \d+\)/,
       );

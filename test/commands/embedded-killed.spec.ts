@@ -1,18 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chown, mkdir, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { access, chown, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ask, beginHolding, end, killServer } from '../support/embedded-process.js';
-import { IN_A_HURRY, ServerScene } from './embedded-server.scene.js';
+import { forgetOriginal, IN_A_HURRY, ServerScene } from './embedded-server.scene.js';
+import { signalGroup } from './local-start.scene.js';
+import { allowWholeServers } from './patience.js';
 import { until } from './until.js';
+
+allowWholeServers();
 
 let scene: ServerScene;
 let dataDir: string;
 beforeEach(async () => {
   scene = new ServerScene();
-  dataDir = await scene.directory();
+  dataDir = await scene.usedDirectory();
 });
 afterEach(() => scene.close());
+afterAll(forgetOriginal);
 
 const settings = IN_A_HURRY;
 
@@ -27,11 +32,30 @@ describe('kill -9 of whoever started the server', () => {
   });
 });
 
+describe('a checkout that is moved while its orphaned server runs', () => {
+  it('takes the server along: the next start adopts it and can stop it', async () => {
+    const before = join(dataDir, 'before');
+    const after = join(dataDir, 'after');
+    await mkdir(before);
+    await rename(join(dataDir, 'postgres'), join(before, 'postgres'));
+    const first = await scene.hold({ dataDir: before, settings });
+    await end(first.process, 'SIGKILL');
+    await rename(before, after);
+
+    const second = await scene.hold({ dataDir: after, settings });
+    scene.alsoRemove(after);
+    expect(second).toMatchObject({ pid: first.pid, adopted: true });
+    await end(second.process, 'SIGTERM');
+    await expect(ask(first.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
 describe('Ctrl-C in the terminal', () => {
   it('does not reach the server', async () => {
-    const { process: holder, pid, url } = await scene.hold({ dataDir, settings });
-    const closed = once(holder, 'close');
-    process.kill(-(holder.pid ?? 0), 'SIGINT');
+    const holder = await scene.hold({ dataDir, settings });
+    const { pid, url } = holder;
+    const closed = once(holder.process, 'close');
+    signalGroup(holder, 'SIGINT');
     await closed;
     await ask(url, 'SELECT 1');
     expect((await scene.hold({ dataDir, settings })).pid).toBe(pid);
@@ -60,8 +84,6 @@ describe('a stale postmaster.pid', () => {
   const pidFile = () => join(dataDir, 'postgres', 'postmaster.pid');
 
   it('whose pid belongs to another program of the same user by now is no obstacle', async () => {
-    const first = await scene.hold({ dataDir, settings });
-    await end(first.process, 'SIGTERM');
     const { uid, gid } = await stat(join(dataDir, 'postgres'));
     const stranger = scene.keep(spawn('sleep', ['60'], { uid, gid, cwd: '/' }));
     await once(stranger, 'spawn');
@@ -72,9 +94,7 @@ describe('a stale postmaster.pid', () => {
   });
 
   it.each([0, 3])('that was cut short after %i bytes is no obstacle', async (length) => {
-    const first = await scene.hold({ dataDir, settings });
-    await Promise.all([killServer(first), end(first.process, 'SIGKILL')]);
-    await truncate(pidFile(), length);
+    await writeFile(pidFile(), '123'.slice(0, length));
     // A minute ago: nobody is about to write the rest of it.
     await utimes(pidFile(), Date.now() / 1_000 - 60, Date.now() / 1_000 - 60);
     expect((await scene.hold({ dataDir, settings })).adopted).toBe(false);
@@ -91,6 +111,7 @@ describe('a first start that was killed half-way', () => {
   const staging = async () => (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'));
 
   it('is begun again, and nothing of it stays', async () => {
+    dataDir = await scene.directory();
     const killed = scene.keep(beginHolding({ dataDir, settings }));
     await until('initdb has begun', async () => (await staging()).length > 0);
     await end(killed, 'SIGKILL');
@@ -101,14 +122,13 @@ describe('a first start that was killed half-way', () => {
   });
 
   it('is begun again where only the beginning of a cluster is', async () => {
+    dataDir = await scene.directory();
     await mkdir(join(dataDir, 'postgres', 'base'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
     await ask((await scene.hold({ dataDir, settings })).url, 'SELECT 1');
   });
 
   it('is begun again, but what could be data is set aside and not deleted', async () => {
-    const first = await scene.hold({ dataDir, settings });
-    await end(first.process, 'SIGTERM');
     await rm(join(dataDir, 'postgres', 'ichido.password'));
 
     await scene.hold({ dataDir, settings });

@@ -1,49 +1,45 @@
-import { cp, readdir, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '#shared/database/embedded-postgres/embedded-postgres.js';
 import { ask, end } from '../support/embedded-process.js';
-import { chownAll } from './chown-all.js';
-import { IN_A_HURRY, ServerScene } from './embedded-server.scene.js';
+import { forgetOriginal, IN_A_HURRY, ServerScene } from './embedded-server.scene.js';
+import { allowWholeServers } from './patience.js';
+
+allowWholeServers();
 
 let scene: ServerScene;
 beforeEach(() => void (scene = new ServerScene()));
 afterEach(() => scene.close());
+afterAll(forgetOriginal);
 
 const settings = IN_A_HURRY;
 const kept = (url: string) => ask<{ x: number }>(url, 'SELECT x FROM kept');
 const keep = (url: string) => ask(url, 'CREATE TABLE kept AS SELECT 1 AS x');
 
-describe('the embedded server', () => {
-  it('speaks UTF-8, sorts by code point and lives by UTC', async () => {
-    const { url } = await scene.hold({ dataDir: await scene.directory(), settings });
-    const [row] = await ask<Record<string, string>>(
-      url,
-      `SELECT current_setting('server_encoding') AS encoding, current_setting('TimeZone') AS zone, 'B' < 'a' AS by_code`,
-    );
-    expect(row).toEqual({ encoding: 'UTF8', zone: 'UTC', by_code: true });
-  });
-
-  it('is durable unless a test asks for less', async () => {
-    const { url } = await scene.hold({ dataDir: await scene.directory() });
+describe('the embedded server after a first start', () => {
+  it('speaks UTF-8, sorts by code point, lives by UTC, is durable, and lets in whoever has its password', async () => {
+    const dataDir = await scene.directory();
+    const { url } = await scene.hold({ dataDir });
     const [row] = await ask(
       url,
-      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+      `SELECT current_setting('server_encoding') AS encoding, current_setting('TimeZone') AS zone, 'B' < 'a' AS by_code,
+              current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
               current_setting('full_page_writes') AS pages`,
     );
-    expect(row).toEqual({ fsync: 'on', commit: 'on', pages: 'on' });
-  });
+    expect(row).toEqual({ encoding: 'UTF8', zone: 'UTC', by_code: true, fsync: 'on', commit: 'on', pages: 'on' });
 
-  it('lets nobody in without the password of its cluster, which only its owner can read', async () => {
-    const dataDir = await scene.directory();
-    const { url } = await scene.hold({ dataDir, settings });
     const guessed = new URL(url);
     guessed.password = 'guessed';
     await expect(ask(guessed.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
     expect((await stat(join(dataDir, 'postgres', 'ichido.password'))).mode & 0o777).toBe(0o600);
   });
+});
 
+describe('the embedded server', () => {
   it('keeps its data and its port over a stop and a start', async () => {
-    const dataDir = await scene.directory();
+    const dataDir = await scene.usedDirectory();
     const first = await scene.hold({ dataDir, settings });
     await keep(first.url);
     await end(first.process, 'SIGTERM');
@@ -75,19 +71,17 @@ describe('the embedded server', () => {
 
 describe('two checkouts side by side', () => {
   it('have a server each', async () => {
-    const dataDirs = [await scene.directory(), await scene.directory()];
+    const dataDirs = [await scene.usedDirectory(), await scene.usedDirectory()];
     const [one, other] = await Promise.all(dataDirs.map((dataDir) => scene.hold({ dataDir, settings })));
     await keep(one?.url ?? '');
     await expect(kept(other?.url ?? '')).rejects.toThrow('does not exist');
   });
 
   it('have a server each, also when the second is a copy of the first while that runs', async () => {
-    const [original, copy] = [await scene.directory(), await scene.directory()];
+    const [original, copy] = [await scene.usedDirectory(), await scene.directory()];
     const first = await scene.hold({ dataDir: original, settings });
     await ask(first.url, 'CHECKPOINT');
-    await cp(original, copy, { recursive: true, preserveTimestamps: true });
-    const owner = await stat(join(original, 'postgres'));
-    await chownAll(join(copy, 'postgres'), owner);
+    await promisify(execFile)('cp', ['-Rp', join(original, 'postgres'), copy]);
 
     const second = await scene.hold({ dataDir: copy, settings });
     expect(second.adopted).toBe(false);

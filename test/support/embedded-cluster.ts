@@ -8,7 +8,7 @@ import { migrateDatabase } from '#shared/database/migrations.js';
 import { publicTempDirectory, removeCluster } from './embedded-directory.js';
 
 /** What every test database is a copy of: migrated, empty. */
-export const TEMPLATE = 'ichido_template';
+const TEMPLATE = 'ichido_template';
 
 /** The name carries the process that runs the tests, so that a later run knows whether it still does. */
 const CLUSTER_OF_RUN = /^ichido-test-(\d+)-/;

@@ -39,6 +39,18 @@ export const beginHolding = (request: ServerRequest): ChildProcess =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
+/** SIGKILL to the process and to whatever it has started and still leads. */
+export async function endGroup(leader: ChildProcess): Promise<void> {
+  // Without a pid it never began; the group 0 would be our own.
+  if (!leader.pid) return;
+  try {
+    process.kill(-leader.pid, 'SIGKILL');
+  } catch {
+    // Nobody of the group is left.
+  }
+  await end(leader, 'SIGKILL');
+}
+
 /** Sends the signal and waits for the end. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -31,6 +31,8 @@ export interface Config {
 
   /** Undefined: none were given; in sandbox mode the demo keys take their place. */
   readonly apiKeys?: readonly ApiKey[];
+  /** Whether `apiKeys` are the demo keys of this DATA_DIR, which the documentation fills in for whoever opens it. */
+  readonly demoKeys?: boolean;
   /** Requests per tenant and minute; undefined: no limit. */
   readonly rateLimit?: number;
   readonly bodyLimitBytes: number;

@@ -1,4 +1,4 @@
-import { parseDuration } from '#shared/kernel/duration.js';
+import { parseDuration } from '../kernel/duration.js';
 import { parseByteSize } from './byte-size.js';
 import { ConfigError, shown } from './config.error.js';
 

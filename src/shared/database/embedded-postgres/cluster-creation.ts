@@ -64,7 +64,7 @@ async function passwordFile(staging: string, account?: ServerAccount): Promise<s
 async function runInitdb(
   initdb: string,
   draft: string,
-  passwordFile: string,
+  pwfile: string,
   { account, sync }: { readonly account?: ServerAccount; readonly sync: boolean },
 ): Promise<void> {
   const { code, output } = await runInOwnSession(
@@ -72,7 +72,7 @@ async function runInitdb(
     [
       `--pgdata=${draft}`,
       `--username=${CLUSTER_USER}`,
-      `--pwfile=${passwordFile}`,
+      `--pwfile=${pwfile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readlink, realpath, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import { ELSEWHERE, EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { clearUnfinishedCluster, isFinishedCluster } from './finished-cluster.js';
 import { runInOwnSession } from './own-session.js';
 import type { ServerAccount } from './server-account.js';
@@ -57,8 +57,13 @@ async function linkedHome(target: string, account?: ServerAccount): Promise<Clus
   return { directory, cluster: join(directory, basename(target)) };
 }
 
-const canEnter = async (account: ServerAccount, directory: string): Promise<boolean> =>
-  (await runInOwnSession('/bin/sh', ['-c', 'cd -- "$0"', directory], account)).code === 0;
+async function canEnter(account: ServerAccount, directory: string): Promise<boolean> {
+  const { code, output } = await runInOwnSession('/bin/sh', ['-c', 'cd -- "$0"', directory], account);
+  if (code !== -1) return code === 0;
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and root may not run it as user ${account.uid} here (${output}): start as an ordinary user ${ELSEWHERE}.`,
+  );
+}
 
 /** A cluster belongs to the user who made it; PostgreSQL starts it for nobody else. */
 async function refuseForeign(cluster: string, account?: ServerAccount): Promise<void> {

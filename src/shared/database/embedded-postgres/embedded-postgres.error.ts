@@ -1,4 +1,4 @@
-import { CannotStart } from '#shared/config/cannot-start.error.js';
+import { CannotStart } from '../../config/cannot-start.error.js';
 
 /** The local database cannot be had. The message is one sentence for a person, with the server's last words. */
 export class EmbeddedPostgresError extends CannotStart {

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from './process-life.js';
 import { runInOwnSession } from './own-session.js';
@@ -27,13 +27,20 @@ export async function runningPostmaster(cluster: string): Promise<PostmasterReco
 
 /**
  * Whether that process is the server of that cluster. A pid alone proves nothing: after a crash it may belong to any
- * other program, and to a zombie that no one has buried, whose command line is empty.
+ * other program, and to a zombie that no one has buried, whose command line is empty. A server whose directory is gone
+ * is ours, too: the checkout, with its postmaster.pid in it, was moved while the server ran.
  */
 async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (pid === 0) return false;
-  const commandLine = await commandLineOf(pid);
-  return commandLine.includes('postgres') && `${commandLine} `.includes(` -D ${cluster} `);
+  const [, directory] = /postgres -D (.+?) -c /.exec(await commandLineOf(pid)) ?? [];
+  return directory !== undefined && (directory === cluster || (await isGone(directory)));
 }
+
+const isGone = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  );
 
 /** Linux tells everyone in /proc, also where `ps` is not installed; macOS has no /proc and always has `ps`. */
 async function commandLineOf(pid: number): Promise<string> {

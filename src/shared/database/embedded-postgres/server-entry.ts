@@ -12,7 +12,7 @@ export const urlOf = async (cluster: string, port: number, database: string): Pr
   `postgres://${CLUSTER_USER}:${await clusterPassword(cluster)}@127.0.0.1:${port}/${database}`;
 
 /** A connection to the maintenance database, which nobody drops. Its later loss is told by its queries alone. */
-export async function enter(cluster: string, port: number): Promise<pg.Client> {
+async function enter(cluster: string, port: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: await urlOf(cluster, port, 'postgres'),
     connectionTimeoutMillis: CONNECT_LIMIT_MS,

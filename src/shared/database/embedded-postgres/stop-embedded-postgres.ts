@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterHome } from './cluster-home.js';
 import { usableBinaries } from './postgres-binaries.js';
+import { runningPostmaster } from './postmaster-process.js';
 import { serverAccount } from './server-account.js';
 import { type StopMode, stopServer } from './server-stop.js';
 
@@ -14,7 +15,7 @@ export async function stopEmbeddedPostgres(options: {
   readonly mode?: StopMode;
 }): Promise<void> {
   const cluster = await realpath(join(options.dataDir, 'postgres')).catch(() => undefined);
-  if (cluster === undefined) return;
+  if (cluster === undefined || !(await runningPostmaster(cluster))) return;
   const account = await serverAccount(cluster);
   const home = await clusterHome(options.dataDir, account);
   const { pgCtl } = await usableBinaries(home.directory, account);
