@@ -1,6 +1,8 @@
 import { IdempotencyModule } from '#modules/idempotency/idempotency.module.js';
+import { PRICE_POLICY, type PricePolicy } from '#modules/inventory/contract/index.js';
 import { InventoryModule } from '#modules/inventory/inventory.module.js';
 import { OrdersModule } from '#modules/orders/orders.module.js';
+import { isRepresentable } from '#modules/payments/gateway/stripe/stripe-money.js';
 import { PaymentsModule } from '#modules/payments/payments.module.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
@@ -28,8 +30,12 @@ export class AppModule {
         PaymentsModule,
         OrdersModule,
       ],
-      providers: [{ provide: CONFIG, useValue: config }],
-      exports: [CONFIG],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        // The sandbox counts as Stripe does.
+        { provide: PRICE_POLICY, useValue: isRepresentable satisfies PricePolicy },
+      ],
+      exports: [CONFIG, PRICE_POLICY],
     };
   }
 }

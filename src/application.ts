@@ -1,11 +1,14 @@
+import { apiDescription } from './api-docs.js';
 import { AppModule } from './app.module.js';
 import type { Config } from '#shared/config/config.js';
 import { isPublicRoute } from '#shared/http/authentication.js';
 import { openFrontDoor } from '#shared/http/front-door.js';
+import { openDocs } from '#shared/http/openapi/open-docs.js';
 import { ProblemFilter } from '#shared/http/problem.filter.js';
 import { validationPipe } from '#shared/http/request-validation.pipe.js';
 import { RolesGuard } from '#shared/http/roles.guard.js';
 import { serverOptions } from '#shared/http/server-options.js';
+import { registerIgnoredKey } from '#modules/idempotency/http/ignored-key.js';
 import { retryAdvice } from '#modules/idempotency/http/retry-advice.js';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -24,6 +27,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   });
   app.useLogger(app.get(Logger));
   app.flushLogs();
+  registerIgnoredKey(adapter.getInstance());
   openFrontDoor(adapter.getInstance(), {
     authentication: { keys: config.apiKeys ?? [], isPublic: isPublicRoute },
     body: { limitBytes: config.bodyLimitBytes, raw: WEBHOOKS },
@@ -32,5 +36,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   app.useGlobalPipes(validationPipe());
   app.useGlobalGuards(new RolesGuard(app.get(Reflector)));
   app.useGlobalFilters(new ProblemFilter([retryAdvice]));
+  const { demoKeys = false, apiKeys = [] } = config;
+  openDocs(app, apiDescription(demoKeys), demoKeys ? apiKeys : []);
   return app;
 }

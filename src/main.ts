@@ -4,11 +4,13 @@ import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startFailure } from '#shared/config/start-failure.js';
 import { migrateDatabase } from '#shared/database/migrations.js';
+import type { INestApplicationContext } from '@nestjs/common';
 import { pathToFileURL } from 'node:url';
 
 /** What runs, and how to end it. */
 export interface Service {
   readonly url: string;
+  readonly app: INestApplicationContext;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function serve(config: Config): Promise<Service> {
   }
   return {
     url: (await app.getUrl()).replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost'),
+    app,
     close: () => app.close(),
   };
 }

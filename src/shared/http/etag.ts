@@ -10,12 +10,13 @@ export function notModified(request: FastifyRequest, reply: FastifyReply, etag: 
   return true;
 }
 
-/** The version that `If-Match` names; undefined when it is absent or `*`. 400 when it is no ETag of ours. */
-export function expectedVersion(request: FastifyRequest): number | undefined {
+/** The version that `If-Match` names, `any` for `*`; undefined when it is absent. 400 when it is no ETag of ours. */
+export function expectedVersion(request: FastifyRequest): number | 'any' | undefined {
   const header = request.headers['if-match']?.trim();
-  if (header === undefined || header === '*') return undefined;
+  if (header === undefined) return undefined;
+  if (header === '*') return 'any';
   const version = /^"(\d{1,9})"$/.exec(header)?.[1];
   if (version === undefined)
-    throw validationFailed([{ pointer: '', detail: 'If-Match must be one ETag as GET returned it' }]);
+    throw validationFailed([{ pointer: '/If-Match', detail: 'must be one ETag as GET returned it' }]);
   return Number(version);
 }

@@ -1,5 +1,5 @@
 import type { ValidationError } from '@nestjs/common';
-import type { FieldError } from '#shared/kernel/domain-error.js';
+import type { FieldError } from '../kernel/domain-error.js';
 import { jsonPointer } from './json-pointer.js';
 
 /** class-validator's tree of errors as a flat list: one sentence per member, without the member's value. */

@@ -1,4 +1,4 @@
-import type { FieldError } from '#shared/kernel/domain-error.js';
+import type { FieldError } from '../kernel/domain-error.js';
 import { jsonPointer } from './json-pointer.js';
 
 type Path = readonly (string | number)[];

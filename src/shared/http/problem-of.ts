@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { DomainError, type DomainErrorKind } from '#shared/kernel/domain-error.js';
+import { DomainError, type DomainErrorKind } from '../kernel/domain-error.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { HttpProblem } from './http-problem.js';
 import { JsonRefused } from './json-refused.js';

@@ -18,7 +18,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import type { FastifyReply } from 'fastify';
 import { QueryFailedError } from 'typeorm';
-import { DomainError } from '#shared/kernel/domain-error.js';
+import { DomainError } from '../kernel/domain-error.js';
 import { HttpProblem } from './http-problem.js';
 import { ProblemFilter } from './problem.filter.js';
 import { serverOptions } from './server-options.js';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FieldError } from '#shared/kernel/domain-error.js';
+import type { FieldError } from '../kernel/domain-error.js';
 
 /** The media type of every error answer (RFC 9457). */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';

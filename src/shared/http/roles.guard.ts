@@ -1,13 +1,16 @@
-import { type CanActivate, type CustomDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { applyDecorators, type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { callerOf, type Role } from './caller.js';
 import { HttpProblem } from './http-problem.js';
+import { ROLES as ROLES_MARK } from './openapi/marks.js';
 
 const ROLES = Symbol('roles');
 
 /** Which roles a controller or one of its routes serves; the route's own word counts. Without it any valid key will do. */
-export const Roles = (...roles: readonly Role[]): CustomDecorator<symbol> => SetMetadata(ROLES, roles);
+export const Roles = (...roles: readonly Role[]): MethodDecorator & ClassDecorator =>
+  applyDecorators(SetMetadata(ROLES, roles), ApiExtension(ROLES_MARK, roles));
 
 /** 403 `role_forbidden` for a caller whose role the route does not serve. */
 @Injectable()

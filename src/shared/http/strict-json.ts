@@ -7,9 +7,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /**
  * The value of a JSON text (RFC 8259) that means the same to every reader and fits PostgreSQL, or `JsonRefused`.
  *
- * Beyond malformed text it refuses: bytes that are not UTF-8, a byte order mark, more than 32 levels, a member name
- * given twice or one that reaches a prototype, NUL and lone surrogates (RFC 7493), numbers that a double would change,
- * and exponents: amounts and quantities are plain digits.
+ * Beyond malformed text it refuses: bytes that are not UTF-8, a byte order mark, more than 32 levels or 5,000 values, a
+ * member name given twice or one that reaches a prototype, NUL and lone surrogates (RFC 7493), numbers that a double
+ * would change, and exponents: amounts and quantities are plain digits.
  */
 export function parseStrictJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new JsonRefused('', 'The body is empty; a JSON document is expected.');

@@ -33,6 +33,6 @@ const notFound = (): HttpProblem =>
   new HttpProblem(404, 'route_not_found', 'There is no such route; /docs lists them all.');
 
 const notAllowed = (methods: readonly string[]): HttpProblem => {
-  const allow = [...new Set(methods)].sort().join(', ');
+  const allow = [...new Set(methods)].toSorted().join(', ');
   return new HttpProblem(405, 'method_not_allowed', `This path takes ${allow}.`, { Allow: allow });
 };

@@ -1,4 +1,4 @@
-import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
+import { DomainError, type FieldError } from '../kernel/domain-error.js';
 
 /** 400 `validation_failed`: the members to mend, each by its JSON pointer. Nothing is stored, the key stays free. */
 export function validationFailed(errors: readonly FieldError[]): DomainError {

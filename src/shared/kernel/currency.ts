@@ -17,7 +17,7 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 );
 
 /** Every currency that a price can be set in, as its upper-case ISO 4217 code. */
-export const currencyCodes: readonly string[] = [...EXPONENTS.keys()].sort();
+export const currencyCodes: readonly string[] = [...EXPONENTS.keys()].toSorted();
 
 /** Whether a text is the upper-case ISO 4217 code of money in circulation. */
 export const isCurrency = (code: string): boolean => EXPONENTS.has(code);

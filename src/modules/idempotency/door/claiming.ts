@@ -36,7 +36,7 @@ export class Claiming {
     } catch (outcome) {
       if (outcome instanceof KnownKey) return { record: outcome.record, first: false };
       if (outcome instanceof ClaimLost) return { record: await this.mustFind(visit), first: false };
-      const refusal = storedRefusal(outcome);
+      const refusal = storedRefusal(outcome, visit.path);
       if (refusal) return this.enter(visit, () => this.unlessKnown(visit, refusal));
       throw outcome;
     }

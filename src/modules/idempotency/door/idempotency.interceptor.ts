@@ -18,6 +18,8 @@ import { lastValueFrom, type Observable } from 'rxjs';
 
 type KeyedRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
 
+const pathOf = ({ url }: KeyedRequest): string => url.split('?', 1)[0]!;
+
 /**
  * The request door. First request and duplicate take one road: start the operation or find it, wait for its decision as
  * long as is allowed, answer from the record (semantics 7).
@@ -42,7 +44,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
     const policy = this.reflector.get<IdempotentPolicy>(IDEMPOTENT, context.getHandler());
     const identity = { tenant: callerOf(request).tenant, operation: policy.operation, key };
-    const visit = new Visit(identity, policy, request.params, request.query);
+    const visit = new Visit(identity, policy, request.params, request.query, pathOf(request));
     const entered = await this.claiming.enter(visit, () => lastValueFrom<Answer>(next.handle()));
     if (!entered.first) visit.mustMatch(entered.record);
     throw await this.answer(entered, preferences);

@@ -18,6 +18,8 @@ export class Visit {
     private readonly policy: IdempotentPolicy,
     private readonly params: Readonly<Record<string, string>>,
     private readonly query: Readonly<Record<string, unknown>>,
+    /** What a refusal is about when it names nothing else. */
+    readonly path: string,
   ) {}
 
   static current(): Visit {

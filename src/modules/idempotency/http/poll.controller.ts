@@ -1,3 +1,4 @@
+import { PollDocs } from './poll.docs.js';
 import { processingBody } from './processing.response.js';
 import { RecordedAnswer } from '../door/door-signals.js';
 import { RETRY_AFTER_SECONDS } from '../door/processing-answer.js';
@@ -9,8 +10,10 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { isId } from '#shared/kernel/ids.js';
 import { SagaStore } from '#shared/saga/saga.store.js';
 import { Controller, Get, Param, UseFilters } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 
 /** Where a caller finds out what became of a request. */
+@ApiTags('Idempotency')
 @Controller('idempotency')
 @UseFilters(RecordedAnswerFilter)
 export class PollController {
@@ -20,6 +23,7 @@ export class PollController {
   ) {}
 
   @Get(':id')
+  @PollDocs()
   async poll(@Param('id') id: string, @Caller() caller: Caller): Promise<never> {
     const record = isId(id) ? await this.records.byId(id) : undefined;
     if (!record || (caller.role === 'client' && record.tenantId !== caller.tenant)) {

@@ -19,7 +19,7 @@ function rewritten(value: unknown): string {
   if (Array.isArray(value)) return `[ ${value.map(rewritten).join(' ,\n')} ]`;
   if (typeof value === 'string') return escaped(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).reverse();
+  const members = Object.entries(value).toReversed();
   return `{\t${members.map(([name, member]) => `${escaped(name)} : ${rewritten(member)}`).join(',')}\n}`;
 }
 
@@ -109,6 +109,6 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => ({ name, member: sorted(member) }));
 }

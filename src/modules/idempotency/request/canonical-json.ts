@@ -20,7 +20,7 @@ export function canonicalJson(value: unknown, omit: Omit = undefinedMembers): st
     if (typeof piece === 'string') canonical.push(piece);
     else if (typeof piece.value !== 'object' || piece.value === null) canonical.push(scalar(piece.value));
     // The last piece is pushed first, so that the first is written first.
-    else for (const inner of container(piece.value, omit).reverse()) pending.push(inner);
+    else for (const inner of container(piece.value, omit).toReversed()) pending.push(inner);
   }
   return canonical.join('');
 }
@@ -31,7 +31,7 @@ function container(value: object, omit: Omit): Piece[] {
     throw new TypeError('An object that is no plain data.');
   const members = value as Record<string, unknown>;
   const names = Object.keys(members).filter((name) => !omit(value, name, members[name]));
-  const written = names.sort(byCodeUnits).map((name): Piece[] => [`${text(name)}:`, { value: members[name] }]);
+  const written = names.toSorted(byCodeUnits).map((name): Piece[] => [`${text(name)}:`, { value: members[name] }]);
   return ['{', ...separated(written), '}'];
 }
 

@@ -60,11 +60,11 @@ const saysNothing: Omit = (owner, name, value) => {
 
 const knownDefaults = new WeakMap<object, Record<string, unknown>>();
 
-/** What a request class gives its members without being told; plain objects have no defaults. */
+/** What a request class gives its members without being told; plain objects, such as a parsed query, have no defaults. */
 function defaultsOf(owner: object): Record<string, unknown> | undefined {
-  const prototype = Object.getPrototypeOf(owner) as { constructor: new () => object } | null;
-  if (prototype === null || prototype === Object.prototype) return undefined;
-  const known = knownDefaults.get(prototype) ?? ({ ...new prototype.constructor() } as Record<string, unknown>);
+  const prototype = Object.getPrototypeOf(owner) as { constructor?: new () => object } | null;
+  if (prototype?.constructor === undefined || prototype === Object.prototype) return undefined;
+  const known = knownDefaults.get(prototype) ?? { ...new prototype.constructor() };
   knownDefaults.set(prototype, known);
   return known;
 }

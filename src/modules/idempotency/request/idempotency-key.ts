@@ -9,6 +9,9 @@ const QUOTED = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
 const MAX_LENGTH = 255;
 
+/** Every character escaped, and the quotes: what is longer holds no key and need not be looked at closely. */
+const MAX_FIELD_LENGTH = 2 * MAX_LENGTH + 2;
+
 const invalid = (detail: string): DomainError => new DomainError('invalid', 'idempotency_key_invalid', detail);
 
 /**
@@ -27,7 +30,7 @@ export function readIdempotencyKey(rawHeaders: readonly string[]): string {
     );
   }
   if (more.length > 0) throw invalid('The Idempotency-Key header must be sent once.');
-  const field = value.replace(/^[ \t]+|[ \t]+$/g, '');
+  const field = value.length > MAX_FIELD_LENGTH ? '' : value.replace(/^[ \t]+|[ \t]+$/g, '');
   const key = BARE.test(field) ? field : QUOTED.exec(field)?.[1]?.replace(/\\(.)/g, '$1');
   if (key === undefined || key === '' || key.length > MAX_LENGTH) {
     throw invalid('An Idempotency-Key is 1 to 255 visible ASCII characters, as they are or in double quotes.');

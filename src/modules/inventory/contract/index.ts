@@ -1,3 +1,4 @@
+export * from './price-policy.js';
 export * from './stock.commands.js';
 export * from './stock.events.js';
 export * from './stock.queries.js';

@@ -39,8 +39,8 @@ export class SetStock extends Command<{ created: boolean; stock: StockView }> {
   constructor(
     readonly sku: string,
     readonly wanted: { name: string; unitPrice: number; currency: string; onHand: number },
-    /** The version the caller saw; undefined when any will do. */
-    readonly expectedVersion?: number,
+    /** The version the caller saw, `any` when there must be one; undefined when it does not matter. */
+    readonly expectedVersion?: number | 'any',
   ) {
     super();
   }

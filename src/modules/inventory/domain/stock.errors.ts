@@ -5,6 +5,18 @@ const pathOf = (sku: string): string => `/api/inventory/${encodeURIComponent(sku
 export const unknownStock = (sku: string): DomainError =>
   new DomainError('not_found', 'not_found', 'There is no such SKU in the catalogue.', { instance: pathOf(sku) });
 
+export const unchargeablePrice = (currency: string): DomainError =>
+  new DomainError(
+    'invalid',
+    'validation_failed',
+    'Nobody could pay this price: the payment provider cannot charge it.',
+    {
+      errors: [
+        { pointer: '/unitPrice', detail: `must be an amount of ${currency} that the payment provider can charge` },
+      ],
+    },
+  );
+
 export const negativeStock = (sku: string): DomainError =>
   new DomainError(
     'refused',

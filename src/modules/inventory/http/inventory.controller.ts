@@ -1,5 +1,6 @@
 import { AdjustStockRequest, SetStockRequest } from './set-stock.request.js';
-import { SkuPipe } from './sku.pipe.js';
+import { isSku, SkuPipe } from './sku.pipe.js';
+import { AdjustStockDocs, GetStockDocs, ListStockDocs, SetStockDocs } from './stock.docs.js';
 import { AdjustStock, GetStock, ListStock, SetStock, type StockView } from '../contract/index.js';
 import { unknownStock } from '../domain/stock.errors.js';
 import { Idempotent, InUnit, jsonAnswer, Visit, type Answer } from '#modules/idempotency/contract/index.js';
@@ -23,6 +24,7 @@ export class InventoryController {
   ) {}
 
   @Get(':sku')
+  @GetStockDocs()
   async get(
     @Param('sku', SkuPipe) sku: string,
     @Req() request: FastifyRequest,
@@ -34,8 +36,9 @@ export class InventoryController {
   }
 
   @Get()
+  @ListStockDocs()
   async list(@Query() { cursor, limit }: PageRequest): Promise<{ items: StockView[]; nextCursor: string | null }> {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, isSku);
     const { items, next } = await this.queries.execute(new ListStock(limit, after));
     return { items, nextCursor: next ? encodeCursor(next) : null };
   }
@@ -43,6 +46,7 @@ export class InventoryController {
   @Put(':sku')
   @Roles('operator')
   @InUnit()
+  @SetStockDocs()
   async set(
     @Param('sku', SkuPipe) sku: string,
     @Body() body: SetStockRequest,
@@ -57,6 +61,7 @@ export class InventoryController {
   @Post(':sku/adjustments')
   @Roles('operator')
   @Idempotent({ operation: 'inventory.adjust' })
+  @AdjustStockDocs()
   async adjust(@Param('sku', SkuPipe) sku: string, @Body() body: AdjustStockRequest): Promise<Answer> {
     const { operationKey } = Visit.current();
     const stock = await this.commands.execute(new AdjustStock(sku, body.delta, body.reason, operationKey));

@@ -1,5 +1,6 @@
+import { IsCurrency } from '#shared/http/currency.rule.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsInt, IsString, Matches, Max, MaxLength, Min, MinLength, NotEquals } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min, MinLength, NotEquals } from 'class-validator';
 
 /** No warehouse holds more of one SKU; sums of it stay exact. */
 const MAX_COUNT = 1_000_000_000;
@@ -18,7 +19,7 @@ export class SetStockRequest {
   unitPrice!: number;
 
   @ApiProperty({ description: 'ISO 4217.', example: 'EUR' })
-  @Matches(/^[A-Z]{3}$/, { message: 'must be a currency code of three capital letters (ISO 4217)' })
+  @IsCurrency()
   currency!: string;
 
   @ApiProperty({ description: 'What was counted.', example: 100, type: 'integer', minimum: 0 })

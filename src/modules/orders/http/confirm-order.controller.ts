@@ -1,9 +1,12 @@
+import { ConfirmOrderByIdDocs, ConfirmOrderDocs, PayDraftDocs } from './confirm-order.docs.js';
 import { ConfirmOrderByIdRequest, ConfirmOrderRequest, PayDraftRequest } from './confirm-order.request.js';
 import { foundOrder } from './order-answers.js';
 import { ConfirmDraft } from '../contract/index.js';
+import { orderNotFound } from '../domain/order.errors.js';
 import { Idempotent, type Answer } from '#modules/idempotency/contract/index.js';
 import { Caller } from '#shared/http/caller.js';
 import { Roles } from '#shared/http/roles.guard.js';
+import { isId } from '#shared/kernel/ids.js';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -24,6 +27,7 @@ export class ConfirmOrderController {
   @Post('orders/confirm')
   @HttpCode(200)
   @Idempotent({ operation: 'orders.confirm', content: byBody })
+  @ConfirmOrderByIdDocs()
   confirmByBody(@Body() body: ConfirmOrderByIdRequest, @Caller() caller: Caller): Promise<Answer> {
     return this.confirm(caller, body.orderId, body.amount, body.paymentMethod);
   }
@@ -32,6 +36,7 @@ export class ConfirmOrderController {
   @Post('orders/:id/confirm')
   @HttpCode(200)
   @Idempotent({ operation: 'orders.confirm' })
+  @ConfirmOrderDocs()
   confirmByPath(@Param('id') id: string, @Body() body: ConfirmOrderRequest, @Caller() caller: Caller): Promise<Answer> {
     return this.confirm(caller, id, body.amount, body.paymentMethod);
   }
@@ -39,11 +44,13 @@ export class ConfirmOrderController {
   @ApiTags('Payments')
   @Post('payments')
   @Idempotent({ operation: 'payments.create', content: byBody })
+  @PayDraftDocs()
   pay(@Body() body: PayDraftRequest, @Caller() caller: Caller): Promise<Answer> {
     return this.confirm(caller, body.orderId, body.amount, body.paymentMethod);
   }
 
   private async confirm(caller: Caller, orderId: string, amount?: number, paymentMethod?: string): Promise<Answer> {
+    if (!isId(orderId)) throw orderNotFound(orderId);
     return foundOrder(await this.commands.execute(new ConfirmDraft(caller.tenant, orderId, amount, paymentMethod)));
   }
 }

@@ -1,6 +1,7 @@
 import { PAYMENT_METHOD } from './limits.js';
+import { IsResourceId } from '#shared/http/resource-id.rule.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 
 export class ConfirmOrderRequest {
   @ApiProperty({
@@ -25,13 +26,13 @@ export class ConfirmOrderRequest {
 
 export class ConfirmOrderByIdRequest extends ConfirmOrderRequest {
   @ApiProperty({ description: 'The draft to confirm.', format: 'uuid' })
-  @IsUUID()
+  @IsResourceId()
   orderId!: string;
 }
 
 export class PayDraftRequest {
   @ApiProperty({ description: 'The draft to pay.', format: 'uuid' })
-  @IsUUID()
+  @IsResourceId()
   orderId!: string;
 
   @ApiProperty({ description: 'How it is paid.', example: 'pm_card_visa' })

@@ -14,5 +14,3 @@ export const CUSTOMER_ID = /^[\x21-\x7e]{1,64}$/;
 
 /** Stripe's ids are words of letters, digits and underscores; the sandbox's fault names also have dashes. */
 export const PAYMENT_METHOD = /^[A-Za-z0-9_-]{1,128}$/;
-
-export const CURRENCY_CODE = /^[A-Z]{3}$/;

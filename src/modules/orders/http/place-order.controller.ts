@@ -1,4 +1,5 @@
 import { createdOrder } from './order-answers.js';
+import { PlaceOrderDocs } from './place-order.docs.js';
 import { PlaceOrderRequest } from './place-order.request.js';
 import { PlaceOrder } from '../contract/index.js';
 import { Idempotent, Visit, type Answer } from '#modules/idempotency/contract/index.js';
@@ -16,6 +17,7 @@ export class PlaceOrderController {
   @Post()
   @Roles('client')
   @Idempotent({ operation: 'orders.place' })
+  @PlaceOrderDocs()
   async place(@Body() body: PlaceOrderRequest, @Caller() caller: Caller): Promise<Answer> {
     return createdOrder(await this.commands.execute(new PlaceOrder(caller.tenant, body, Visit.current().operationKey)));
   }

@@ -1,4 +1,5 @@
-import { CURRENCY_CODE, CUSTOMER_ID, MAX_ITEMS, MAX_NOTE, MAX_QUANTITY, PAYMENT_METHOD, SKU } from './limits.js';
+import { CUSTOMER_ID, MAX_ITEMS, MAX_NOTE, MAX_QUANTITY, PAYMENT_METHOD, SKU } from './limits.js';
+import { IsCurrency } from '#shared/http/currency.rule.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -57,7 +58,7 @@ export class PlaceOrderRequest {
     example: 'EUR',
   })
   @IsOptional()
-  @Matches(CURRENCY_CODE, { message: 'must be a currency code of three capital letters (ISO 4217)' })
+  @IsCurrency()
   currency?: string;
 
   @ApiPropertyOptional({

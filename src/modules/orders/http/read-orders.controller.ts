@@ -1,5 +1,6 @@
 import { ListOrdersRequest } from './list-orders.request.js';
 import { etagOf } from './order-answers.js';
+import { GetOrderDocs, ListOrdersDocs } from './read-orders.docs.js';
 import { GetOrder, ListOrders, type OrderView } from '../contract/index.js';
 import { orderNotFound } from '../domain/order.errors.js';
 import { Caller } from '#shared/http/caller.js';
@@ -19,6 +20,7 @@ export class ReadOrdersController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get(':id')
+  @GetOrderDocs()
   async get(
     @Param('id') id: string,
     @Caller() caller: Caller,
@@ -31,12 +33,13 @@ export class ReadOrdersController {
   }
 
   @Get()
+  @ListOrdersDocs()
   async list(
     @Query() query: ListOrdersRequest,
     @Caller() caller: Caller,
   ): Promise<{ items: OrderView[]; nextCursor: string | null }> {
     const { cursor, limit, customerId, status } = query;
-    const before = cursor === undefined ? undefined : decodeCursor(cursor);
+    const before = cursor === undefined ? undefined : decodeCursor(cursor, isId);
     const { items, next } = await this.queries.execute(
       new ListOrders({ tenantId: tenantOf(caller), customerId, status, before, limit }),
     );

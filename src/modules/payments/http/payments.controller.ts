@@ -1,3 +1,4 @@
+import { GetPaymentDocs } from './payment.docs.js';
 import { GetPayment, type PaymentView } from '../contract/index.js';
 import { Caller } from '#shared/http/caller.js';
 import { notModified } from '#shared/http/etag.js';
@@ -14,6 +15,7 @@ export class PaymentsController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get(':id')
+  @GetPaymentDocs()
   async get(
     @Param('id') id: string,
     @Caller() caller: Caller,

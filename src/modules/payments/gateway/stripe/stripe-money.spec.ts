@@ -71,12 +71,13 @@ describe('money on its way to Stripe', () => {
   });
 
   it('keeps every cent of a price from 0.01 to 999.99 bought up to nine times', () => {
+    const changed: string[] = [];
     for (let price = 1; price <= 99_999; price += 1) {
       for (let quantity = 1; quantity <= 9; quantity += 1) {
-        if (fromStripeAmount(toStripeAmount(price * quantity, 'EUR'), 'EUR') !== price * quantity) {
-          throw new Error(`lost a cent of ${price} × ${quantity}`);
-        }
+        const back = fromStripeAmount(toStripeAmount(price * quantity, 'EUR'), 'EUR');
+        if (back !== price * quantity) changed.push(`${price} × ${quantity}`);
       }
     }
+    expect(changed).toEqual([]);
   });
 });

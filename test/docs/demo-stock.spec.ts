@@ -1,0 +1,46 @@
+import { seedDemoStock } from '../../src/local/demo-stock.js';
+import { Scene } from '../support/scene.js';
+import { expectInvariants } from '../support/invariants.js';
+
+const seeded = (scene: Scene): Promise<number[]> => Promise.all(scene.services.map(({ app }) => seedDemoStock(app)));
+const skus = async (scene: Scene): Promise<string[]> =>
+  (await scene.get('/api/inventory')).body.items.map(({ sku }: { sku: string }) => sku);
+
+describe('the demo stock', () => {
+  it('is put on the shelves once, with its movements, when two instances start at once', async () => {
+    const scene = await Scene.open({ instances: 2 });
+    try {
+      expect((await seeded(scene)).toSorted()).toEqual([0, 6]);
+      expect(await skus(scene)).toEqual(['CUP', 'CUP-TOKYO', 'POT', 'TEA-BLACK', 'TEA-GREEN', 'TEA-RARE']);
+      const versions = await scene.rows<{ version: number }>('SELECT DISTINCT version FROM inventory.stock');
+      expect(versions).toEqual([{ version: 1 }]);
+      await expectInvariants(scene);
+      expect(await seeded(scene)).toEqual([0, 0]);
+    } finally {
+      await scene.close();
+    }
+  });
+
+  it('does not touch a catalogue that has anything', async () => {
+    const scene = await Scene.open();
+    try {
+      await scene.stock('MINE', 1);
+      expect(await seeded(scene)).toEqual([0]);
+      expect(await skus(scene)).toEqual(['MINE']);
+    } finally {
+      await scene.close();
+    }
+  });
+
+  it('is for play money only', async () => {
+    const scene = await Scene.open({
+      env: { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_none', PSP_WEBHOOK_SECRET: 'whsec_none' },
+    });
+    try {
+      expect(await seeded(scene)).toEqual([0]);
+      expect(await skus(scene)).toEqual([]);
+    } finally {
+      await scene.close();
+    }
+  });
+});
