@@ -1,5 +1,8 @@
 import type { Scene } from './scene.js';
+import type { TestService } from './service.js';
 import { until } from './until.js';
+import { WRITER_POOL } from '#shared/database/pools.js';
+import type { Pool } from 'pg';
 
 /** Undecided sagas that still have work in the queue which is due within the test. */
 const BUSY = `
@@ -52,7 +55,7 @@ export async function expectInvariants(scene: Scene, { quietWithinMs = 20_000 } 
     const rows = await scene.rows(query);
     if (rows.length > 0) found.push(`${invariant}: ${JSON.stringify(rows.slice(0, 5))}`);
   }
-  found.push(...(await againstTheProvider(scene)), ...(await processesAreWell(scene)));
+  found.push(...(await againstTheProvider(scene)), ...(await processesAreWell(scene)), ...(await whatWasTold(scene)));
   expect(found).toEqual([]);
 }
 
@@ -92,8 +95,23 @@ async function againstTheProvider(scene: Scene): Promise<string[]> {
 }
 
 async function processesAreWell(scene: Scene): Promise<string[]> {
-  const answers = await Promise.all(
-    scene.services.map(({ url }) => fetch(`${url}/health/ready`).then(({ status }) => status)),
-  );
-  return answers.flatMap((status, index) => (status === 200 ? [] : [`I7 instance ${index} answers ${status}`]));
+  const processes = [...scene.services, ...scene.children.filter((child) => child.alive)];
+  const answers = await Promise.all(processes.map(({ url }) => fetch(`${url}/health/ready`)));
+  await Promise.all(scene.services.map(untilPoolIsIdle));
+  return answers.flatMap(({ status }, index) => (status === 200 ? [] : [`I7 instance ${index} answers ${status}`]));
+}
+
+/** Every connection that commits is back in its pool, and nobody waits for one. */
+const untilPoolIsIdle = ({ app }: TestService): Promise<true> => {
+  const pool = app.get<Pool>(WRITER_POOL, { strict: false });
+  const isIdle = async (): Promise<boolean> => pool.waitingCount === 0 && pool.idleCount === pool.totalCount;
+  return until('I7 the writers are idle', isIdle).then(() => true);
+};
+
+async function whatWasTold(scene: Scene): Promise<string[]> {
+  const owned = await scene.rows<{ id: string; tenant_id: string }>(`
+    SELECT id, tenant_id FROM orders.orders UNION ALL SELECT id, tenant_id FROM payments.payments
+    UNION ALL SELECT id, tenant_id FROM idempotency.records`);
+  const tenantOf = new Map(owned.map((row) => [row.id, row.tenant_id]));
+  return [...scene.heard.differentFinals(), ...scene.heard.foreignIds(tenantOf)];
 }

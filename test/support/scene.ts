@@ -1,5 +1,10 @@
+import { type ChildService, startChildService } from './child-service.js';
+import { HeardAnswers } from './heard-answers.js';
 import { type KeyName, KEYS, type TestService, environment, startService } from './service.js';
+import { armFault, CAPTURES, type FaultMatch, type Ledger, readLedger } from './provider-control.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { until } from './until.js';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/server.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,35 +16,29 @@ import supertest from 'supertest';
 export interface SceneOptions {
   /** How many instances of the service run side by side on one database; 1 by default. */
   readonly instances?: number;
+  /** The services reach their database through `scene.proxy`, which can be cut. */
+  readonly proxied?: boolean;
   /** Environment variables for every instance. */
   readonly env?: Record<string, string>;
 }
 
-export interface Charge {
-  id: string;
-  amount: number;
-  currency: string;
-  status: 'succeeded' | 'failed' | 'pending';
-  metadata: Record<string, string>;
-  idempotencyKey: string;
-  attempts: number;
-}
+export type { Charge, Ledger } from './provider-control.js';
 
-export interface Ledger {
-  charges: Charge[];
-  refunds: {
-    id: string;
-    charge: string;
-    amount: number;
-    status: string;
-    metadata: Record<string, string>;
-    idempotencyKey: string;
-    attempts: number;
-  }[];
+/** Which service is asked: one of this process by its number, or a child process. */
+export type Instance = number | { readonly url: string };
+
+export interface RequestOptions {
+  readonly key?: string;
+  readonly as?: KeyName;
+  readonly instance?: Instance;
 }
 
 /** A database of its own, a real sandbox provider over HTTP, and one or more real services. */
 export class Scene {
+  /** Services that `launch` started. */
+  readonly children: ChildService[] = [];
+  readonly heard = new HeardAnswers();
+
   private constructor(
     readonly database: TestDatabase,
     readonly sandbox: RunningSandbox,
@@ -47,22 +46,33 @@ export class Scene {
     readonly sql: pg.Pool,
     readonly services: TestService[],
     readonly env: Record<string, string>,
+    private readonly road?: TcpProxy,
   ) {}
 
-  static async open({ instances = 1, env = {} }: SceneOptions = {}): Promise<Scene> {
+  static async open({ instances = 1, env = {}, proxied = false }: SceneOptions = {}): Promise<Scene> {
     const database = await createTestDatabase();
+    const url = new URL(database.url);
+    const road = proxied ? await startTcpProxy({ host: url.hostname, port: Number(url.port) }) : undefined;
+    if (road) url.host = `${road.host}:${road.port}`;
     const sandboxDir = await mkdtemp(join(tmpdir(), 'ichido-sandbox-'));
     const sandbox = await startSandbox({ port: 0, dataDir: sandboxDir });
     const sql = new pg.Pool({ connectionString: database.url, max: 2 });
     sql.on('error', () => undefined);
-    const variables = { ...environment(database.url, sandbox.url), ...env };
+    const variables = { ...environment(url.href, sandbox.url), ...env };
     const services = [];
     for (let n = 0; n < instances; n++) services.push(await startService(variables));
-    return new Scene(database, sandbox, sandboxDir, sql, services, variables);
+    return new Scene(database, sandbox, sandboxDir, sql, services, variables, road);
+  }
+
+  /** The road to the database of a scene that was opened `proxied`. */
+  get proxy(): TcpProxy {
+    if (!this.road) throw new Error('open the scene with `proxied: true`');
+    return this.road;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.services.map((service) => service.close()));
+    await Promise.all([...this.services, ...this.children].map((service) => service.close()));
+    await this.road?.close();
     await this.sandbox.close();
     await this.sql.end();
     await this.database.drop();
@@ -76,32 +86,73 @@ export class Scene {
     return service;
   }
 
-  /** @param instance which of the services is asked */
-  private request(method: 'get' | 'post' | 'put', path: string, as: KeyName, instance = 0): supertest.Test {
-    return supertest(this.services[instance]!.url)[method](path).set('Authorization', `Bearer ${KEYS[as]}`);
+  /** Another instance on the same database, as a process that can be killed. */
+  async launch(env: Record<string, string> = {}): Promise<ChildService> {
+    const child = await startChildService({ ...this.env, ...env });
+    this.children.push(child);
+    return child;
   }
 
-  get(path: string, as: KeyName = 'alice', instance = 0): supertest.Test {
-    return this.request('get', path, as, instance);
+  private urlOf(instance: Instance | undefined): string {
+    if (typeof instance === 'object') return instance.url;
+    const service = this.services[instance ?? 0] ?? this.children.findLast((child) => child.alive);
+    if (!service) throw new Error('nobody serves');
+    return service.url;
+  }
+
+  private request(
+    method: 'get' | 'post' | 'put',
+    path: string,
+    { as = 'alice', instance }: RequestOptions,
+    body?: unknown,
+  ): supertest.Test {
+    const request = supertest(this.urlOf(instance))[method](path).set('Authorization', `Bearer ${KEYS[as]}`);
+    return this.heard.listenTo(request, { as, method, path, sent: `${path} ${JSON.stringify(body)}` });
+  }
+
+  get(path: string, as: KeyName = 'alice', instance?: Instance): supertest.Test {
+    return this.request('get', path, { as, instance });
   }
 
   put(path: string, body: object, as: KeyName = 'operator'): supertest.Test {
-    return this.request('put', path, as).send(body);
+    return this.request('put', path, { as }, body).send(body);
   }
 
-  /** A keyed POST. */
-  post(
-    path: string,
-    body: object | undefined,
-    options: { key?: string; as?: KeyName; instance?: number } = {},
-  ): supertest.Test {
-    const { key = randomUUID(), as = 'alice', instance = 0 } = options;
-    return this.request('post', path, as, instance).set('Idempotency-Key', key).send(body);
+  /** A keyed POST; a text is sent as it is, as JSON. */
+  post(path: string, body: object | string | undefined, options: RequestOptions = {}): supertest.Test {
+    const request = this.request('post', path, options, body).set('Idempotency-Key', options.key ?? randomUUID());
+    return (typeof body === 'string' ? request.type('json') : request).send(body);
   }
 
   /** `POST /api/orders` with sensible defaults. */
-  place(order: object = {}, options: { key?: string; as?: KeyName; instance?: number } = {}): supertest.Test {
+  place(order: object = {}, options: RequestOptions = {}): supertest.Test {
     return this.post('/api/orders', { ...anOrder, ...order }, options);
+  }
+
+  /** Follows a 202 until the request is decided, and returns what the first caller got or would have got. */
+  async decision(
+    { body }: { body: unknown },
+    { as = 'alice', instance }: RequestOptions = {},
+    withinMs?: number,
+  ): Promise<supertest.Response> {
+    const { pollUrl } = body as { pollUrl?: string };
+    if (!pollUrl) throw new Error(`not a 202: ${JSON.stringify(body)}`);
+    const look = async (): Promise<supertest.Response | false> => {
+      const answer = await this.get(pollUrl, as, instance);
+      return answer.status !== 202 && answer;
+    };
+    return until(`${pollUrl} is decided`, look, withinMs);
+  }
+
+  /** The record of a key, as soon as it is claimed. */
+  claimed(key: string): Promise<{ id: string; saga_id: string | null }> {
+    return until(`${key} is claimed`, async () => {
+      const [record] = await this.rows<{ id: string; saga_id: string | null }>(
+        'SELECT id, saga_id FROM idempotency.records WHERE key = $1',
+        [key],
+      );
+      return record;
+    });
   }
 
   /** Puts a SKU on the shelf. */
@@ -110,19 +161,27 @@ export class Scene {
     if (status !== 201 && status !== 200) throw new Error(`stocking ${sku} answered ${status}`);
   }
 
-  async ledger(): Promise<Ledger> {
-    const answer = await fetch(`${this.sandbox.url}/_sandbox/ledger`);
-    return (await answer.json()) as Ledger;
+  /** What is on the shelf of a SKU now. */
+  async shelf(sku: string): Promise<{ onHand: number; reserved: number; available: number; version: number }> {
+    const { body } = await this.get(`/api/inventory/${sku}`, 'operator');
+    const { onHand, reserved, available, version } = body as Awaited<ReturnType<Scene['shelf']>>;
+    return { onHand, reserved, available, version };
   }
 
-  /** Arms a fault at the provider. */
-  async arm(fault: object, match: object = { method: 'POST', path: '/v1/payment_intents' }, times = 1): Promise<void> {
-    const answer = await fetch(`${this.sandbox.url}/_sandbox/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ match, fault, times }),
-    });
-    if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
+  /** What the provider's books say about one order. */
+  async booksOf(orderId: string): Promise<Ledger> {
+    const { charges, refunds } = await this.ledger();
+    const mine = ({ metadata }: { metadata: Record<string, string> }): boolean => metadata['orderId'] === orderId;
+    return { charges: charges.filter(mine), refunds: refunds.filter(mine) };
+  }
+
+  ledger(): Promise<Ledger> {
+    return readLedger(this.sandbox.url);
+  }
+
+  /** Arms a fault at the provider, for its next captures unless said otherwise. */
+  arm(fault: object, match: FaultMatch = CAPTURES, times = 1): Promise<void> {
+    return armFault(this.sandbox.url, fault, match, times);
   }
 
   async rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {

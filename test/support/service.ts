@@ -18,8 +18,10 @@ export const environment = (databaseUrl: string, sandboxUrl: string): Record<str
   DATABASE_URL: databaseUrl,
   SANDBOX_PSP_URL: sandboxUrl,
   API_KEYS: `alice:client:${KEYS.alice},bob:client:${KEYS.bob},ops:operator:${KEYS.operator}`,
+  // A first request gets its decision even on a machine that is busy with other tests.
+  ORDER_WAIT: '20s',
   LEASE: '3s',
-  PSP_TIMEOUT: '2s',
+  PSP_TIMEOUT: '5s',
   LOG_LEVEL: 'silent',
 });
 

@@ -9,7 +9,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 
 /** Half of DB_POOL reads and half writes, at least two each. */
-export const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 2));
+const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 2));
 
 /** TypeORM for reading entities, a pool of its own for committing units of work. */
 @Global()

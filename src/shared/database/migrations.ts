@@ -11,7 +11,7 @@ const FOLDER = new URL('../../../migrations/', import.meta.url);
 const MIGRATION_LOCK = 1_497_584_484;
 
 /** The migrations in the order of their timestamps; each is run once and by one process. */
-export async function allMigrations(): Promise<MigrationClass[]> {
+async function allMigrations(): Promise<MigrationClass[]> {
   const files = (await readdir(FOLDER)).filter((file) => /^\d+-\w+\.ts$/.test(file)).toSorted();
   const modules = await Promise.all(
     files.map((file) => import(new URL(file, FOLDER).href) as Promise<Record<string, MigrationClass>>),

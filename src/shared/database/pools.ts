@@ -6,6 +6,9 @@ export const WRITER_POOL = Symbol('WRITER_POOL');
 /** How long a caller waits for a free connection before the service counts as overloaded: within a client's patience. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 
+/** The query in flight fails by itself and is handled there; without a listener the event would end the process. */
+const survive = (): void => undefined;
+
 /** A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. */
 export function createPool(url: string, max: number, name: string): pg.Pool {
   const pool = new pg.Pool({
@@ -15,8 +18,6 @@ export function createPool(url: string, max: number, name: string): pg.Pool {
     application_name: `ichido ${name}`,
     keepAlive: true,
   });
-  // The query in flight fails by itself and is handled there; without a listener the event would end the process.
-  const survive = (): void => undefined;
   pool.on('error', survive);
   pool.on('connect', (client) => client.on('error', survive));
   return pool;

@@ -1,3 +1,4 @@
+import { HeldJobs } from './held-jobs.js';
 import { JOB_METADATA, type Job, type JobPayload } from './job.js';
 import { JobRunner } from './job-runner.js';
 import { queueLogger } from './queue-logger.js';
@@ -33,6 +34,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(WORKER_POOL) private readonly pool: Pool,
     private readonly registry: WorkerRegistry,
+    private readonly held: HeldJobs,
     private readonly jobs: JobRunner,
     private readonly discovery: DiscoveryService,
   ) {}
@@ -64,6 +66,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
       pollInterval: POLL_INTERVAL_MS,
       // Signals are the application's: it stops the queue in its own order.
       noHandleSignals: true,
+      // Only its batches listen to their own failures: a completion on a dead connection would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
       logger: queueLogger(this.logger),
     });
@@ -82,9 +86,11 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private beat(): void {
-    if (!this.workerId || this.stopping) return;
+    const { workerId } = this;
+    if (!workerId || this.stopping) return;
     this.registry
-      .heartbeat(this.workerId)
+      .heartbeat(workerId)
+      .then(() => this.held.releaseForgotten(workerId, this.config.leaseMs))
       .catch((error: unknown) => this.logger.warn({ err: error }, 'heartbeat failed'));
   }
 
@@ -95,7 +101,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
       if (!name) continue;
       tasks[name] = async (payload, { job }) => {
         const { failures = 0, ...ids } = (payload ?? {}) as Record<string, string | number>;
-        await this.jobs.run(instance as AnyJob, { name, key: job.key ?? '', payload: ids, failures: Number(failures) });
+        const queued = { name, key: job.key ?? '', payload: ids, failures: Number(failures) };
+        await this.held.during(job.id, () => this.jobs.run(instance as AnyJob, queued));
       };
     }
     return tasks;

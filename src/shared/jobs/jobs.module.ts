@@ -1,4 +1,5 @@
 import { DeadWorkers } from './dead-workers.js';
+import { HeldJobs } from './held-jobs.js';
 import { JobRunner } from './job-runner.js';
 import { JobWorker } from './job-worker.js';
 import { Recovery } from './recovery.js';
@@ -23,6 +24,7 @@ import type { Pool } from 'pg';
     },
     WorkerRegistry,
     DeadWorkers,
+    HeldJobs,
     Recovery,
     JobRunner,
     JobWorker,

@@ -14,7 +14,7 @@ export const PublicEvent =
   <Event extends object>(name: string, aggregateId: (event: Event) => string) =>
   (type: new (...args: never[]) => Event): void => {
     for (const entry of entries.values()) if (entry.name === name) throw new Error(`two events are called ${name}`);
-    entries.set(type, { name, aggregateId: aggregateId as (event: never) => string });
+    entries.set(type, { name, aggregateId });
   };
 
 export const catalogEntry = (event: object): CatalogEntry | undefined => entries.get(event.constructor);

@@ -1,3 +1,5 @@
+import { LiveResponse, ReadyResponse } from './health.response.js';
+import { Documented } from '../http/openapi/documented.decorator.js';
 import { Controller, Get, HttpCode } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { HealthCheck, HealthCheckService, TypeOrmHealthIndicator, type HealthCheckResult } from '@nestjs/terminus';
@@ -16,13 +18,26 @@ export class HealthController {
   /** The process answers: its event loop runs. */
   @Get('live')
   @HttpCode(200)
+  @Documented({
+    id: 'isLive',
+    summary: 'Does the process answer?',
+    description: 'For a supervisor: when this fails, restart the process.',
+    answers: { 200: { description: 'Its event loop runs.', body: LiveResponse } },
+  })
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /** It can serve: the database answers. 503 otherwise. */
   @Get('ready')
-  @HealthCheck()
+  @HealthCheck({ swaggerDocumentation: false })
+  @Documented({
+    id: 'isReady',
+    summary: 'Can the service do its work?',
+    description: 'For a load balancer: while this fails, send requests elsewhere.',
+    answers: { 200: { description: 'The database answers.', body: ReadyResponse } },
+    refuses: ['service_unavailable'],
+  })
   ready(): Promise<HealthCheckResult> {
     return this.health.check([() => this.database.pingCheck('database', { timeout: DATABASE_TIMEOUT_MS })]);
   }

@@ -59,7 +59,7 @@ class Flow<Start extends object> {
   }
 
   done(step: StepDefinition<Start>): Transition<Start> {
-    const marker = this.marker(step.name);
+    const marker = this.asked(step.name);
     if (!marker) return this.ignore('not for me');
     if (marker.status === 'done') return this.ignore('already done');
     // A late success of a step that was given up: the effect exists after all and has to go.
@@ -67,11 +67,11 @@ class Flow<Start extends object> {
       return step.undo && !this.marker(step.undo.name) ? this.undo(step).settled() : this.ignore('already done');
     this.mark(step.name, 'done');
     if (this.state.status !== 'running') return step.undo ? this.undo(step).settled() : this.settled();
-    return this.state.stop ? this.turnBack(this.state.stop) : this.forward();
+    return this.state.stop && !this.isPastReturn() ? this.turnBack(this.state.stop) : this.forward();
   }
 
   refused(step: StepDefinition<Start>, failure: Failure): Transition<Start> {
-    const marker = this.marker(step.name);
+    const marker = this.asked(step.name);
     if (!marker) return this.ignore('not for me');
     if (!isOpen(marker)) return this.ignore('already done');
     this.mark(step.name, 'refused');
@@ -79,7 +79,7 @@ class Flow<Start extends object> {
   }
 
   unknown(step: StepDefinition<Start>): Transition<Start> {
-    const marker = this.marker(step.name);
+    const marker = this.asked(step.name);
     if (!marker) return this.ignore('not for me');
     if (marker.status !== 'pending') return this.ignore('already done');
     this.mark(step.name, 'unknown');
@@ -103,7 +103,7 @@ class Flow<Start extends object> {
     return this.settled();
   }
 
-  /** Before a capture's outcome is known nothing is undone: it may be the very thing to undo. */
+  /** Before an open step's outcome is known nothing is undone: it may be the very thing to undo. */
   stop(failure: Failure): Transition<Start> {
     if (this.state.status !== 'running' || this.state.stop) return this.ignore('already done');
     this.state = { ...this.state, stop: failure };
@@ -124,12 +124,19 @@ class Flow<Start extends object> {
     return this.settled();
   }
 
-  /** Undoes, last step first, what happened or may have happened; they do not wait for each other. */
+  /** A step that cannot be undone has happened: from here there is only forward. */
+  private isPastReturn(): boolean {
+    return this.definition.steps.some((step) => !step.undo && this.marker(step.name)?.status === 'done');
+  }
+
+  /**
+   * Undoes, last step first, what has happened; the undos do not wait for each other. Nothing forward is open here: a
+   * step that may have happened is resolved before its saga turns back.
+   */
   private turnBack(failure: Failure): Transition<Start> {
     this.state = { ...this.state, status: 'compensating', failure };
     for (const step of this.definition.steps.toReversed()) {
-      const happened = this.marker(step.name)?.status;
-      if (happened === 'done' || happened === 'unknown') this.undo(step);
+      if (this.marker(step.name)?.status === 'done') this.undo(step);
     }
     return this.lastWordIfUndone();
   }
@@ -157,6 +164,12 @@ class Flow<Start extends object> {
 
   private marker(name: string): StepState | undefined {
     return this.state.steps.find((step) => step.name === name);
+  }
+
+  /** A step that was passed over has asked for nothing, so news about it belongs to somebody else. */
+  private asked(name: string): StepState | undefined {
+    const marker = this.marker(name);
+    return marker?.status === 'skipped' ? undefined : marker;
   }
 
   private add(name: string, kind: StepState['kind'], status: StepStatus): void {

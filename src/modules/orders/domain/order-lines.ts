@@ -40,7 +40,7 @@ export function priceLines(
   if (foreign >= 0) {
     const { sku, currency: its } = known.get(items[foreign]!.sku)!;
     throw currencyMismatch(
-      `/items/${foreign}/sku`,
+      [...(currency === undefined ? [] : ['/currency']), `/items/${foreign}/sku`],
       `${sku} is sold in ${its}, not in ${agreed}. Order one currency at a time.`,
     );
   }

@@ -1,7 +1,8 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { OrderStatus } from '../contract/index.js';
 
-const pathOf = (orderId: string): string => `/api/orders/${orderId}`;
+/** Encoded, because what is not found need not be an id of ours. */
+const pathOf = (orderId: string): string => `/api/orders/${encodeURIComponent(orderId)}`;
 
 export const orderNotFound = (orderId: string): DomainError =>
   new DomainError('not_found', 'not_found', 'There is no such order.', { instance: pathOf(orderId) });
@@ -16,8 +17,10 @@ export const unknownSku = (items: readonly { pointer: string; sku: string }[]): 
     },
   );
 
-export const currencyMismatch = (pointer: string, detail: string): DomainError =>
-  new DomainError('invalid', 'currency_mismatch', detail, { errors: [{ pointer, detail }] });
+export const currencyMismatch = (pointers: readonly string[], detail: string): DomainError =>
+  new DomainError('invalid', 'currency_mismatch', detail, {
+    errors: pointers.map((pointer) => ({ pointer, detail })),
+  });
 
 export const totalTooLarge = (): DomainError =>
   new DomainError('invalid', 'validation_failed', 'The order costs more than can be charged. Order less at once.', {

@@ -1,13 +1,8 @@
 import type { Unit } from './unit.js';
 import { entityWrites, type EntityWrites } from './entity-writes.js';
+import { hasChanged } from './snapshot.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type ObjectLiteral } from 'typeorm';
-
-const differs = (before: unknown, after: unknown): boolean => {
-  if (before instanceof Date && after instanceof Date) return before.getTime() !== after.getTime();
-  if (typeof before === 'object' && typeof after === 'object') return JSON.stringify(before) !== JSON.stringify(after);
-  return (before ?? null) !== (after ?? null);
-};
 
 /** Finds what a unit changed and turns it into rows to write. */
 @Injectable()
@@ -24,10 +19,7 @@ export class Changes {
     for (const entity of unit.insertedEntities) unit.write(this.writesOf(entity).insert, entity);
     for (const { entity, snapshot } of unit.loadedEntities) {
       const { metadata, update } = this.writesOf(entity);
-      const changed = metadata.columns.some((column) =>
-        differs(snapshot[column.propertyName], (entity as ObjectLiteral)[column.propertyName]),
-      );
-      if (!changed) continue;
+      if (!hasChanged(metadata, snapshot, entity)) continue;
       if (metadata.versionColumn) (entity as ObjectLiteral)[metadata.versionColumn.propertyName] += 1;
       unit.write(update, entity);
     }

@@ -1,6 +1,7 @@
+import { snapshotOf } from './snapshot.js';
 import { Unit } from './unit.js';
 import { Injectable, type Type } from '@nestjs/common';
-import { DataSource, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
+import { DataSource, type ObjectLiteral } from 'typeorm';
 
 /**
  * Reads entities for repositories. Inside a unit of work every row is one object, new ones included, and what a handler
@@ -17,8 +18,13 @@ export class Entities {
   async all<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Promise<Entity[]> {
     const unit = Unit.currentIfAny();
     const added = unit ? this.added(unit, type, where) : [];
-    const stored = await this.source.getRepository(type).findBy(where as FindOptionsWhere<Entity>);
-    return [...added, ...(unit ? stored.map((entity) => unit.track(this.keyOf(type, entity), entity)) : stored)];
+    const stored = await this.source.getRepository(type).findBy(where);
+    if (!unit) return stored;
+    const metadata = this.source.getMetadata(type);
+    return [
+      ...added,
+      ...stored.map((entity) => unit.track(this.keyOf(type, entity), entity, snapshotOf(metadata, entity))),
+    ];
   }
 
   /** A row that this unit already holds, asked for by its primary key, needs no second read. */

@@ -13,6 +13,8 @@ export type Participant = (unit: Unit) => void | Promise<void>;
 
 /** 50 parties that touch one row at once need at most 50 rounds; more than this means that something loops. */
 const MAX_RUNS = 100;
+/** A deadlock or serialization failure that survives this many repeats is no bad luck any more (semantics 46). */
+const MAX_DATABASE_REPEATS = 3;
 /** Waiting between two runs, growing with their number so that many contenders spread out, at most this long. */
 const MAX_PAUSE_MS = 40;
 
@@ -36,11 +38,13 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs `work` inside a new unit and commits what it decided. A version conflict or a serialization failure runs it
-   * again from the start; a refused guard runs it again with that line refused; every other error discards the unit.
+   * Runs `work` inside a new unit and commits what it decided. A version conflict runs it again from the start, so does
+   * (three times) a deadlock or a serialization failure; a refused guard runs it again with that line refused; every
+   * other error discards the unit.
    */
   async run<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     const refused = new Set<string>();
+    let databaseRepeats = 0;
     for (let run = 1; ; run++) {
       const unit = new Unit(refused);
       try {
@@ -53,7 +57,8 @@ export class UnitOfWork {
         return result;
       } catch (error) {
         if (error instanceof GuardRefused) for (const key of error.keys) refused.add(key);
-        else if (!(error instanceof VersionConflict) && !isRetriable(error)) throw error;
+        else if (isRetriable(error) && databaseRepeats < MAX_DATABASE_REPEATS) databaseRepeats++;
+        else if (!(error instanceof VersionConflict)) throw error;
         if (run >= MAX_RUNS) throw error;
         if (!(error instanceof GuardRefused)) await pause(Math.random() * Math.min(run * 2, MAX_PAUSE_MS));
       }

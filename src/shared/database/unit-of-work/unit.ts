@@ -1,3 +1,4 @@
+import type { Snapshot } from './snapshot.js';
 import { NoUnitOpen } from './unit-errors.js';
 import type { WriteKind } from './write-kind.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -13,7 +14,7 @@ export class Unit {
   readonly events: object[] = [];
   private readonly written = new Map<WriteKind<unknown>, unknown[]>();
   private readonly inserted = new Set<object>();
-  private readonly loaded = new Map<string, { entity: object; snapshot: Record<string, unknown> }>();
+  private readonly loaded = new Map<string, { entity: object; snapshot: Snapshot }>();
   private readonly queue: (() => Promise<void>)[] = [];
   private readonly followUps: (() => void)[] = [];
 
@@ -37,14 +38,14 @@ export class Unit {
 
   /** Adds a row to be written at commit. */
   write<Row>(kind: WriteKind<Row>, ...rows: Row[]): void {
-    const list = this.written.get(kind as WriteKind<unknown>);
+    const list = this.written.get(kind);
     if (list) list.push(...rows);
-    else this.written.set(kind as WriteKind<unknown>, [...rows]);
+    else this.written.set(kind, [...rows]);
   }
 
   /** The rows so far of a kind, for kinds that want to fold several wishes for one row into one. */
   rowsOf<Row>(kind: WriteKind<Row>): Row[] {
-    return (this.written.get(kind as WriteKind<unknown>) ?? []) as Row[];
+    return (this.written.get(kind) ?? []) as Row[];
   }
 
   insert(...entities: object[]): void {
@@ -52,10 +53,10 @@ export class Unit {
   }
 
   /** Remembers an entity as it was read; what differs at commit is updated under its version. One row, one object. */
-  track<Entity extends object>(key: string, entity: Entity): Entity {
+  track<Entity extends object>(key: string, entity: Entity, snapshot: Snapshot): Entity {
     const known = this.loaded.get(key);
     if (known) return known.entity as Entity;
-    this.loaded.set(key, { entity, snapshot: Object.fromEntries(Object.entries(entity)) });
+    this.loaded.set(key, { entity, snapshot });
     return entity;
   }
 
@@ -90,7 +91,7 @@ export class Unit {
     return this.inserted;
   }
 
-  get loadedEntities(): Iterable<{ entity: object; snapshot: Record<string, unknown> }> {
+  get loadedEntities(): Iterable<{ entity: object; snapshot: Snapshot }> {
     return this.loaded.values();
   }
 

@@ -1,0 +1,24 @@
+import type { EntityMetadata, ObjectLiteral } from 'typeorm';
+
+/** The columns of an entity as they were read. */
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+/** A copy of what could change inside; everything else cannot. */
+const asRead = (value: unknown): unknown => {
+  if (Buffer.isBuffer(value)) return Buffer.from(value);
+  return typeof value === 'object' && value !== null ? structuredClone(value) : value;
+};
+
+/** Columns only: what else hangs on an entity is rows of their own. */
+export const snapshotOf = ({ columns }: EntityMetadata, entity: ObjectLiteral): Snapshot =>
+  Object.fromEntries(columns.map(({ propertyName }) => [propertyName, asRead(entity[propertyName])]));
+
+const differs = (before: unknown, after: unknown): boolean => {
+  if (before instanceof Date && after instanceof Date) return before.getTime() !== after.getTime();
+  if (typeof before === 'object' && typeof after === 'object') return JSON.stringify(before) !== JSON.stringify(after);
+  return (before ?? null) !== (after ?? null);
+};
+
+/** Whether any column differs from what was read, also inside a JSON member or a date. */
+export const hasChanged = ({ columns }: EntityMetadata, snapshot: Snapshot, entity: ObjectLiteral): boolean =>
+  columns.some(({ propertyName }) => differs(snapshot[propertyName], entity[propertyName]));

@@ -1,0 +1,37 @@
+import { WORKER_POOL } from './worker-pool.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+
+/**
+ * The jobs that this process is running. The queue may believe that it runs more: when a connection ends between taking
+ * a job and telling us about it, the job stays locked by a worker that lives and has never heard of it.
+ */
+@Injectable()
+export class HeldJobs {
+  private readonly running = new Set<string>();
+
+  constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}
+
+  async during(jobId: string, work: () => Promise<void>): Promise<void> {
+    this.running.add(jobId);
+    try {
+      await work();
+    } finally {
+      this.running.delete(jobId);
+    }
+  }
+
+  /**
+   * Lets go of what has been locked for a lease and is not being run here.
+   *
+   * @returns how many jobs anybody may take now
+   */
+  async releaseForgotten(workerId: string, leaseMs: number): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
+       WHERE locked_by = $1 AND locked_at < clock_timestamp() - $2 * interval '1 millisecond' AND id <> ALL ($3::bigint[])`,
+      [workerId, leaseMs, [...this.running]],
+    );
+    return rowCount ?? 0;
+  }
+}

@@ -1,0 +1,94 @@
+import { JobBench } from '../support/job-bench.js';
+import { ask, work } from '../support/scripted.job.js';
+import { DeadWorkers } from '#shared/jobs/dead-workers.js';
+import type { INestApplicationContext } from '@nestjs/common';
+
+/** Longer than any test runs, so that only what a test made old is old. */
+const LEASE_MS = 600_000;
+
+let bench: JobBench;
+let one: INestApplicationContext;
+let other: INestApplicationContext;
+beforeAll(async () => {
+  bench = await JobBench.open();
+  [one, other] = [await bench.asker(), await bench.asker()];
+});
+afterAll(() => bench.close());
+
+/** A job that a worker took this long ago and has not finished. */
+async function taken(piece: string, by: { worker: string; agoMs: number; seenAgoMs?: number }): Promise<string> {
+  await ask(one, work(piece));
+  await bench.rows(
+    `UPDATE graphile_worker._private_jobs SET locked_by = $2, attempts = 1,
+       locked_at = clock_timestamp() - $3 * interval '1 millisecond' WHERE key = $1`,
+    [piece, by.worker, by.agoMs],
+  );
+  if (by.seenAgoMs !== undefined)
+    await bench.rows(`INSERT INTO jobs.workers VALUES ($1, clock_timestamp() - $2 * interval '1 millisecond')`, [
+      by.worker,
+      by.seenAgoMs,
+    ]);
+  const [row] = await bench.queued(piece);
+  return row!.id;
+}
+
+const reissue = (kernel = one): Promise<number> => kernel.get(DeadWorkers).reissue(LEASE_MS);
+
+describe('B106 Crashed worker’s job frozen for hours', () => {
+  it.each([
+    ['has not been seen for a lease', LEASE_MS + 1_000],
+    ['nobody knows', undefined],
+  ])('the job of a worker that %s is given to the living as a new job', async (kind, seenAgoMs) => {
+    const id = await taken(kind, { worker: `dead: ${kind}`, agoMs: LEASE_MS + 1_000, seenAgoMs });
+    expect(await reissue()).toBe(1);
+    const [row] = await bench.queued(kind);
+    expect(row).toMatchObject({ key: kind, payload: { piece: kind }, locked_by: null, attempts: 0 });
+    expect(row!.id).not.toBe(id);
+    expect(row!.due_in).toBeLessThanOrEqual(0);
+  });
+
+  it('the silent worker is forgotten with its last job', async () => {
+    await taken('forgotten', { worker: 'silent', agoMs: LEASE_MS + 1_000, seenAgoMs: LEASE_MS + 1_000 });
+    await reissue();
+    expect(await bench.rows(`SELECT 1 FROM jobs.workers WHERE id = 'silent'`)).toEqual([]);
+  });
+});
+
+describe('a job that is in good hands', () => {
+  it.each([
+    ['of a living worker, however long it takes', { worker: 'alive', agoMs: 10 * LEASE_MS, seenAgoMs: 0 }],
+    [
+      'of a worker that was seen within the lease',
+      { worker: 'slow', agoMs: 10 * LEASE_MS, seenAgoMs: LEASE_MS - 60_000 },
+    ],
+    ['that was taken a moment ago by a worker nobody knows yet', { worker: 'newborn', agoMs: 0 }],
+  ])('stays where it is: %s', async (kind, by) => {
+    const id = await taken(kind, by);
+    expect(await reissue()).toBe(0);
+    expect(await bench.queued(kind)).toMatchObject([{ id, locked_by: by.worker }]);
+  });
+
+  it('stays where it is: one that waits for its time', async () => {
+    await ask(one, work('waits', { delayMs: 60_000 }));
+    const before = await bench.queued('waits');
+    await reissue();
+    expect((await bench.queued('waits')).map((row) => row.id)).toEqual(before.map((row) => row.id));
+  });
+});
+
+describe('B105 Completed job comes back', () => {
+  it('two recoveries at once give the job away once', async () => {
+    await taken('raced for', { worker: 'dead racer', agoMs: LEASE_MS + 1_000 });
+    const given = await Promise.all([reissue(one), reissue(other), reissue(one), reissue(other)]);
+    expect(given.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await bench.queued('raced for')).toHaveLength(1);
+    expect(await reissue()).toBe(0);
+  });
+
+  it('a job that was completed while recovery looked is not given away', async () => {
+    const id = await taken('just done', { worker: 'dead finisher', agoMs: LEASE_MS + 1_000 });
+    await bench.rows('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [id]);
+    expect(await reissue()).toBe(0);
+    expect(await bench.queued('just done')).toEqual([]);
+  });
+});

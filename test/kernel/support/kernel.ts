@@ -1,0 +1,38 @@
+import { environment } from '../../support/service.js';
+import { CONFIG } from '#shared/config/config.token.js';
+import { loadConfig } from '#shared/config/load-config.js';
+import { DatabaseModule } from '#shared/database/database.module.js';
+import { JobsModule } from '#shared/jobs/jobs.module.js';
+import { MessagingModule } from '#shared/messaging/messaging.module.js';
+import { Global, Module, type DynamicModule, type INestApplicationContext, type Provider } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+/** Nothing is called; the variable only has to be there. */
+const NO_PROVIDER = 'http://127.0.0.1:9';
+
+@Global()
+@Module({})
+class KernelModule {
+  static with(variables: Record<string, string>, providers: Provider[]): DynamicModule {
+    return {
+      module: KernelModule,
+      imports: [DatabaseModule, JobsModule, MessagingModule],
+      providers: [{ provide: CONFIG, useValue: loadConfig(variables) }, ...providers],
+      exports: [CONFIG],
+    };
+  }
+}
+
+/** The kernel as the service wires it, under a made-up business: one process on one database. */
+export async function openKernel(
+  databaseUrl: string,
+  providers: Provider[],
+  env: Record<string, string> = {},
+): Promise<INestApplicationContext> {
+  const variables = { ...environment(databaseUrl, NO_PROVIDER), ...env };
+  const kernel = await NestFactory.createApplicationContext(KernelModule.with(variables, providers), {
+    logger: false,
+    abortOnError: false,
+  });
+  return kernel;
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+/** A cold start on a busy machine: loading, one connection, no migration to run. */
+const STARTS_WITHIN_MS = 30_000;
+const SERVES = /^Ichido serves on (\S+)$/m;
+
+/** The built service as a process of its own, which can be killed and frozen like any other. */
+export interface ChildService {
+  readonly url: string;
+  readonly alive: boolean;
+  /** `kill -9`: returns when the process is gone. */
+  kill(): Promise<void>;
+  /** Stops it in the middle of whatever it does, until it is thawed. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it as an operator would, or at once when it does not listen. */
+  close(): Promise<void>;
+}
+
+let built: Promise<unknown> | undefined;
+
+/** Compiles what is not compiled yet; files that are up to date are left alone. Once per test file. */
+const build = (): Promise<unknown> =>
+  (built ??= promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: PROJECT, env: childEnvironment({}) }));
+
+// Jest's own flags are for Jest.
+const childEnvironment = (variables: Record<string, string>): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  ...variables,
+});
+
+/** Starts `node dist/main.js` with exactly these variables and returns once it serves; rejects with its complaint. */
+export async function startChildService(variables: Record<string, string>): Promise<ChildService> {
+  await build();
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: PROJECT,
+    env: childEnvironment(variables),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isAlive()) child.kill(signal);
+    await ended;
+  };
+  return {
+    url: (await announced(child)).replace('localhost', '127.0.0.1'),
+    get alive() {
+      return isAlive();
+    },
+    kill: () => end('SIGKILL'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async close() {
+      child.kill('SIGCONT');
+      const impatience = setTimeout(() => child.kill('SIGKILL'), 5_000);
+      await end('SIGTERM');
+      clearTimeout(impatience);
+    },
+  };
+}
+
+function announced(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let words = '';
+  const giveUp = setTimeout(() => {
+    child.kill('SIGKILL');
+    reject(new Error(`the service did not start within ${STARTS_WITHIN_MS} ms: ${words}`));
+  }, STARTS_WITHIN_MS);
+  child.stderr!.on('data', (chunk: Buffer) => {
+    words += chunk.toString();
+    const url = SERVES.exec(words)?.[1];
+    if (url) resolve(url);
+  });
+  child.once('exit', () => reject(new Error(`the service ended: ${words}`)));
+  child.once('error', reject);
+  return promise.finally(() => clearTimeout(giveUp));
+}

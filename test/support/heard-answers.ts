@@ -1,0 +1,60 @@
+import type supertest from 'supertest';
+
+/** What one caller asked. */
+interface Asked {
+  readonly as: string;
+  readonly method: string;
+  readonly path: string;
+  /** Path and body, for what the caller named itself. */
+  readonly sent: string;
+}
+
+interface Heard extends Asked {
+  readonly answer: supertest.Response;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Answers to these statuses store nothing (semantics 9), so a later one may differ. */
+const STORES_NOTHING = new Set([202, 400, 401, 403, 404, 412, 413, 415, 429, 503]);
+
+/** Both confirm forms are one operation; ids and SKUs are not part of a key's scope. */
+const operationOf = (path: string): string => path.replace(UUID, '').replace('//', '/').replace(/\?.*/, '');
+
+const final = ({ method, answer }: Heard): boolean =>
+  method === 'post' &&
+  !STORES_NOTHING.has(answer.status) &&
+  (answer.body as { code?: string }).code !== 'idempotency_key_reused';
+
+const told = ({ answer: { status, text, headers } }: Heard): string =>
+  JSON.stringify([status, text, headers['location'], headers['etag'], headers['content-type']]);
+
+/** Everything that a scene's callers have been told, so that what must hold for all answers is checked for all. */
+export class HeardAnswers {
+  private readonly all: Heard[] = [];
+
+  listenTo(request: supertest.Test, asked: Asked): supertest.Test {
+    return request.on('response', (answer: supertest.Response) => void this.all.push({ ...asked, answer }));
+  }
+
+  /** I4: what a key was answered finally, byte for byte, is what it is answered ever after. */
+  differentFinals(): string[] {
+    const byKey = Map.groupBy(this.all.filter(final), ({ as, path, answer }) =>
+      [as, operationOf(path), answer.headers['idempotency-key']].join(' '),
+    );
+    return [...byKey].flatMap(([identity, heard]) => {
+      const versions = new Set(heard.map(told));
+      return versions.size > 1 ? [`I4 ${identity} was answered in ${versions.size} ways: ${[...versions]}`] : [];
+    });
+  }
+
+  /** I6: no client is told an id of another tenant that it did not name itself. */
+  foreignIds(tenantOf: ReadonlyMap<string, string>): string[] {
+    return this.all.flatMap(({ as, path, sent, answer }) =>
+      [...(answer.text ?? '').matchAll(UUID)]
+        .map(([id]) => id)
+        .filter((id) => as !== 'operator' && !sent.includes(id) && (tenantOf.get(id) ?? as) !== as)
+        .map((id) => `I6 ${as} was told ${id} of ${tenantOf.get(id)} by ${path}`),
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A road to a server that can be closed and opened again, as an outage looks from the one who drives on it. */
+export interface TcpProxy {
+  readonly host: string;
+  readonly port: number;
+  /** Ends every connection and refuses new ones. */
+  cut(): Promise<void>;
+  /** Takes connections again, on the same port. */
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy on a free port of the loopback; every connection goes on to `target`. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const host = '127.0.0.1';
+  const open = new Set<Socket>();
+  const remember = (socket: Socket): Socket => {
+    open.add(socket);
+    return socket.once('close', () => open.delete(socket)).on('error', () => socket.destroy());
+  };
+  const listen = async (port: number): Promise<Server> => {
+    const server = createServer((near) => {
+      const far = remember(connect(target));
+      remember(near).pipe(far).pipe(near);
+      near.once('close', () => far.destroy());
+      far.once('close', () => near.destroy());
+    });
+    server.listen(port, host);
+    await once(server, 'listening');
+    return server;
+  };
+
+  let server: Server | undefined = await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = async (): Promise<void> => {
+    const closed = server && once(server, 'close');
+    server?.close();
+    server = undefined;
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  return { host, port, cut, mend: async () => void (server ??= await listen(port)), close: cut };
+}
