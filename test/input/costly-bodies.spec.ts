@@ -14,21 +14,25 @@ afterAll(() => scene.close());
 
 /** Nobody else is served while the event loop is blocked; a fifth of a second is what a health check forgives. */
 const MAX_BLOCK_MS = 200;
-/** On a machine with other work any single measurement can be late; a body that blocks does so every time. */
+/** Any single measurement can be late on a busy machine; a body that blocks does so every time. */
 const ROUNDS = 5;
 
-/** The shortest of the longest times that the event loop stood still while something was done repeatedly. */
+/**
+ * How long the event loop stood still for some work, at least: the shortest of several measurements, and never more than
+ * the processor time that was spent, because on a busy machine it stands still without working, too.
+ */
 async function blockedMs(work: () => Promise<unknown>): Promise<number> {
-  const longest: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  let shortest = Infinity;
+  for (let round = 0; round < ROUNDS && shortest >= MAX_BLOCK_MS; round++) {
     const delay = monitorEventLoopDelay({ resolution: 1 });
+    const before = process.cpuUsage();
     delay.enable();
     await work();
     delay.disable();
-    longest.push(delay.max / 1e6);
-    if (delay.max / 1e6 < MAX_BLOCK_MS) break;
+    const { user, system } = process.cpuUsage(before);
+    shortest = Math.min(shortest, delay.max / 1e6, (user + system) / 1e3);
   }
-  return Math.min(...longest);
+  return shortest;
 }
 
 const lists = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
@@ -55,13 +59,15 @@ const HEAVY: readonly (readonly [what: string, body: string])[] = [
   ['as many items as fit', `{"items":[${room('{"sku":"FREE","quantity":1}')}]}`],
   ['as many wrong items as fit', `{"items":[${room('{}')}]}`],
   ['as many numbers for items as fit', `{"items":[${room('1')}]}`],
-  ['as many unknown members as fit', `{${[...Array(25_000).keys()].map((n) => `"x${n}":1`).join(',')}}`],
+  ['as many unknown members as fit', `{${[...Array(20_000).keys()].map((n) => `"x${n}":1`).join(',')}}`],
   ['as many items with as many wrong members', `{"items":[${room('{"a":1,"b":1,"c":1,"d":1}')}]}`],
   ['a number as long as the body', `{"amount":${'9'.repeat(250_000)}}`],
   ['a fraction as long as the body', `{"amount":1.${'0'.repeat(250_000)}1}`],
   ['a text of nothing but escapes', `{"note":"${String.raw`\u0041`.repeat(40_000)}"}`],
   ['a text of nothing but backslashes', `{"note":"${'\\'.repeat(250_000)}"}`],
   ['a member name as long as the body', `{"${'a/~'.repeat(80_000)}":1}`],
+  ['the most values a document may have', `{"items":[${room('{}', 5_900)}]}`],
+  ['as many as that in a known member', `{"note":[${room('{}', 5_900)}]}`],
   ['white space', ' '.repeat(250_000)],
 ];
 
@@ -110,6 +116,10 @@ describe('danger: headers and queries made to be slow to read', () => {
     [
       'a content type of white space',
       { path: '/api/orders', headers: { 'content-type': `application/json;${' '.repeat(15_000)}x` } },
+    ],
+    [
+      'a content type and white space',
+      { path: '/api/orders', headers: { 'content-type': `application/json${' '.repeat(15_000)}x` } },
     ],
     ['a query of members', { path: `/api/orders?${'a&'.repeat(7_000)}` }],
     ['a query of brackets', { path: `/api/orders?a${'[b]'.repeat(5_000)}=1` }],

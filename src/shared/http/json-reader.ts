@@ -9,7 +9,7 @@ const MAX_DEPTH = 32;
  * Our largest document, an order of a hundred items, has some three hundred. Turning a document into its request class
  * costs tens of microseconds per value, and a body of the largest size could hold a hundred thousand.
  */
-const MAX_VALUES = 5_000;
+const MAX_VALUES = 2_000;
 
 /** Member names that reach an object's prototype in code that copies members carelessly. */
 const POISONOUS = new Set(['__proto__', 'constructor', 'prototype']);

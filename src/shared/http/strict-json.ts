@@ -7,7 +7,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /**
  * The value of a JSON text (RFC 8259) that means the same to every reader and fits PostgreSQL, or `JsonRefused`.
  *
- * Beyond malformed text it refuses: bytes that are not UTF-8, a byte order mark, more than 32 levels or 5,000 values, a
+ * Beyond malformed text it refuses: bytes that are not UTF-8, a byte order mark, more than 32 levels or 2,000 values, a
  * member name given twice or one that reaches a prototype, NUL and lone surrogates (RFC 7493), numbers that a double
  * would change, and exponents: amounts and quantities are plain digits.
  */

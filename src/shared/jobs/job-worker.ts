@@ -10,6 +10,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { DiscoveryService } from '@nestjs/core';
 import { run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 /** Jobs wait for the provider most of their time, so many more than cores may run at once. */
@@ -28,6 +29,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private runner?: Runner;
   private workerId?: string;
   private heart?: NodeJS.Timeout;
+  private restarting?: Promise<void>;
   private stopping = false;
 
   constructor(
@@ -49,6 +51,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     clearInterval(this.heart);
+    // A queue that is just being started anew must not outlive the pool it runs on.
+    await this.restarting;
     await this.runner?.stop().catch(() => undefined);
     if (this.workerId) await this.registry.leave(this.workerId).catch(() => undefined);
   }
@@ -80,9 +84,9 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private restart(cause?: unknown): void {
     if (this.stopping) return;
     this.logger.error({ err: cause }, 'the job queue ended by itself and is started anew');
-    setTimeout(() => {
-      if (!this.stopping) this.start().catch((error: unknown) => this.restart(error));
-    }, RESTART_PAUSE_MS);
+    this.restarting = pause(RESTART_PAUSE_MS)
+      .then(() => (this.stopping ? undefined : this.start()))
+      .catch((error: unknown) => this.restart(error));
   }
 
   private beat(): void {

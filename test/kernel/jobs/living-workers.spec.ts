@@ -50,7 +50,7 @@ describe('a worker whose connections are ended by the database', () => {
     await bench.until('the queue is empty', async () => (await bench.queue()).length === 0);
   });
 
-  it('settles and removes the job that was running', async () => {
+  it('settles and removes the job that was running, and lives', async () => {
     const { kernel, job } = await bench.worker();
     const { opened, open } = gate();
     job.does(() => opened);
@@ -73,6 +73,21 @@ describe('a worker whose connections are ended by the database', () => {
       );
       return rows.length > 0;
     });
+  });
+});
+
+describe('a job that a living worker took without hearing of it', () => {
+  it('is let go after a lease and run, as if nobody had taken it', async () => {
+    const { kernel, job } = await bench.worker({ LEASE: '1s' });
+    await bench.until('it is listed', async () => (await bench.rows('SELECT 1 FROM jobs.workers')).length === 1);
+    await ask(kernel, work('lost on the way', { delayMs: 600_000 }));
+    // What the queue does when it hands a job over, and whose answer a dying connection then loses.
+    await bench.rows(
+      `UPDATE graphile_worker._private_jobs SET run_at = now(), attempts = 1, locked_at = now(),
+         locked_by = (SELECT id FROM jobs.workers)`,
+    );
+    await bench.until('it is done', async () => (await bench.queue()).length === 0);
+    expect(job.calls).toEqual(['lost on the way']);
   });
 });
 

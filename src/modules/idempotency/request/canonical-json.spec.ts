@@ -108,7 +108,9 @@ describe('danger: a large or deep document overflows the stack', () => {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
+  const members = Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => ({ name, member: sorted(member) }));
+  // An object without members is no empty list.
+  return { members };
 }

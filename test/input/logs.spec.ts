@@ -1,0 +1,189 @@
+import { bearer } from './refusal.js';
+import { ask, type Answered } from '../support/ask.js';
+import { type LoggingService, startLoggingService } from '../support/logging-service.js';
+import { KEYS } from '../support/service.js';
+import { Scene } from '../support/scene.js';
+import { error, hangUp, json, page, reset } from '../support/stripe-moves.js';
+import { METHOD, type Move, ScriptedStripe, SECRET } from '../support/scripted-stripe.js';
+import { until } from '../support/until.js';
+import { connect } from 'node:net';
+
+const provider = new ScriptedStripe();
+let scene: Scene;
+let service: LoggingService;
+beforeAll(async () => {
+  await provider.start();
+  // The scene's own service has a provider of its own and no work to do; it lends the database.
+  scene = await Scene.open({ env: { ROLE: 'api' } });
+  await scene.stock('TEA', 1000, 890);
+  service = await startLoggingService({
+    ...scene.env,
+    ROLE: 'all',
+    LOG_LEVEL: 'trace',
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: SECRET,
+    STRIPE_API_BASE: provider.url,
+    PSP_WEBHOOK_SECRET: 'whsec_WEBHOOK77ichido',
+    PSP_TIMEOUT: '300ms',
+    ORDER_WAIT: '300ms',
+  });
+}, 90_000);
+afterAll(async () => {
+  await service?.close();
+  await scene?.close();
+  await provider.stop();
+});
+
+const place = (key: string, members: object = {}): Promise<Answered> =>
+  ask(service.url, {
+    method: 'POST',
+    path: '/api/orders',
+    headers: { ...bearer('alice'), 'content-type': 'application/json', 'idempotency-key': key },
+    body: { customerId: 'customer-1', items: [{ sku: 'TEA', quantity: 1 }], paymentMethod: METHOD, ...members },
+  });
+
+const lines = (): Record<string, unknown>[] =>
+  service
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const CARD = { payment_intent: { id: 'pi_1', client_secret: 'pi_1_secret_CLIENT99ichido' } };
+
+/** Every kind of failure a provider can answer with, each repeating what must not be repeated. */
+const FAILURES: readonly (readonly [kind: string, move: Move])[] = [
+  ['a declined card', json(402, error('card_error', { code: 'card_declined', decline_code: METHOD, ...CARD }))],
+  ['an unknown payment method', json(400, error('invalid_request_error', { param: 'payment_method' }))],
+  ['a wrong parameter', json(400, error('invalid_request_error', { param: METHOD }))],
+  ['a key used for something else', json(400, error('idempotency_error'))],
+  ['a wrong secret key', json(401, error('invalid_request_error'))],
+  ['a forbidden act', json(403, error('invalid_request_error'))],
+  ['a conflict', json(409, error('idempotency_error'))],
+  ['too many requests', json(429, error('rate_limit_error'))],
+  ['a failure inside', json(500, error('api_error'))],
+  ['a page of a proxy', page(502)],
+  ['a success that is none', page(200)],
+  ['a redirect', page(302)],
+  [
+    'another payment',
+    json(200, {
+      id: 'pi_2',
+      object: 'payment_intent',
+      status: 'succeeded',
+      amount: 1,
+      currency: 'eur',
+      metadata: { sagaId: SECRET },
+    }),
+  ],
+  ['a reset', reset],
+  ['a hang-up', hangUp],
+  ['silence', () => undefined],
+];
+
+/** What a log, an answer or a row would give away. The payment method is stored: a capture is repeated from it. */
+const SECRETS = [SECRET, ...Object.values(KEYS), 'WEBHOOK77', 'CLIENT99'];
+
+describe('danger: a provider that fails makes us tell our secrets (B158)', () => {
+  it('no answer, log line or row of any failure holds one', async () => {
+    const answers: string[] = [];
+    for (const [kind, move] of FAILURES) {
+      const asked = provider.received.length;
+      provider.moves = [...Array(asked).fill(move), ...Array(500).fill(move)] as Move[];
+      const answer = await place(`failing-${answers.length}`);
+      answers.push(answer.text, JSON.stringify(answer.headers));
+      expect([kind, answer.status === 202 || answer.status === 402]).toEqual([kind, true]);
+      await until(`the provider was asked about ${kind}`, async () => provider.received.length > asked);
+    }
+    expect(provider.received[0]).toMatchObject({ headers: { authorization: `Bearer ${SECRET}` } });
+    // Patient retries log once more; what is searched must have met every failure.
+    await until('failures were logged', async () => lines().filter(({ level }) => Number(level) >= 50).length >= 3);
+
+    for (const secret of [...SECRETS, METHOD]) {
+      expect(answers.filter((text) => text.includes(secret))).toEqual([]);
+      expect(
+        service
+          .log()
+          .split('\n')
+          .filter((line) => line.includes(secret)),
+      ).toEqual([]);
+    }
+    for (const secret of SECRETS) expect(await tablesWith(secret)).toEqual([]);
+  }, 60_000);
+});
+
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await scene.rows<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await scene.rows<{ hits: number }>(
+      `SELECT count(*)::int AS hits FROM ${name} t WHERE position($1 IN t::text) > 0`,
+      [text],
+    );
+    if (row!.hits > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Sends bytes that no HTTP library would, and returns what comes back. */
+const sendRaw = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(service.url);
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.end(Buffer.from(bytes, 'latin1')));
+    socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+    socket.once('error', reject).once('close', () => resolve(answer));
+  });
+
+describe('danger: what a caller sends is written into the log (B149)', () => {
+  const MARK = 'INJECTED';
+  const forged = `${MARK}\r\n{"level":60,"msg":"${MARK}"}`;
+
+  it.each([
+    ['control characters', `\x1b[31m${MARK}\x07`],
+    ['a NUL', `${MARK}\0`],
+    ['a bare carriage return', `${MARK}\rX-Forged: 1`],
+  ])('a key of %s is no HTTP, is refused, and shows up nowhere', async (_, key) => {
+    const answer = await sendRaw(
+      `POST /api/orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${KEYS.alice}\r\nContent-Type: application/json\r\n` +
+        `Idempotency-Key: ${key}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('Content-Type: application/problem+json');
+    expect(answer).not.toContain(MARK);
+    expect(service.log()).not.toContain(MARK);
+  });
+
+  it('keys, paths, queries, headers and bodies of refused and of served requests leave no trace as they were', async () => {
+    const post = { ...bearer('alice'), 'content-type': 'application/json' };
+    const encoded = encodeURIComponent(forged);
+    await place(`${MARK}\${jndi:ldap://127.0.0.1/${MARK}}`);
+    await place(String.raw`${MARK}\r\n\u001b[31m`, { note: forged, paymentMethod: MARK });
+    await place('a'.repeat(10_240) + MARK);
+    await place('key', { [forged]: forged, items: [{ sku: MARK, quantity: 1 }] });
+    for (const path of [
+      `/api/orders/${encoded}`,
+      `/api/inventory/${encoded}`,
+      `/api/orders?cursor=${encoded}`,
+      `/api/${encoded}`,
+      `/api/orders/%00${MARK}`,
+    ]) {
+      await ask(service.url, { path, headers: { ...bearer('alice'), 'user-agent': MARK, traceparent: MARK } });
+      await ask(service.url, {
+        method: 'POST',
+        path,
+        headers: { ...post, 'idempotency-key': MARK },
+        body: { x: forged },
+      });
+    }
+    await ask(service.url, { path: '/api/orders', headers: { authorization: `Bearer ${MARK}` } });
+    expect(service.log()).not.toContain(MARK);
+    // Whatever was logged, was logged as one JSON object a line.
+    const [, ...written] = service.log().trim().split('\n');
+    for (const line of written)
+      expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
+  });
+});
