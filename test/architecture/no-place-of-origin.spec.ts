@@ -15,7 +15,7 @@ async function keptFiles(directory: string): Promise<string[]> {
   const found = await Promise.all(
     entries.map((entry) => {
       const path = join(directory, entry.name);
-      return entry.isDirectory() ? keptFiles(path) : entry.isFile() ? [path] : [];
+      return entry.isDirectory() ? keptFiles(path) : Promise.resolve(entry.isFile() ? [path] : []);
     }),
   );
   return found.flat();

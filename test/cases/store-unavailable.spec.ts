@@ -1,4 +1,4 @@
-import type { ChildService } from '../support/child-service.js';
+import { type ChildService, STARTED_WITHIN_MS } from '../support/child-service.js';
 import { holdLock } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
@@ -12,7 +12,8 @@ beforeAll(async () => {
   scene = await Scene.open({ instances: 0, proxied: true, env: { DB_POOL: '4' } });
   service = await scene.launch();
   await scene.stock('TEA', 100);
-});
+}, STARTED_WITHIN_MS);
+afterEach(() => scene.proxy.mend());
 afterAll(() => scene.close());
 
 const captures = async (): Promise<number> => (await scene.ledger()).charges.length;
@@ -52,9 +53,10 @@ describe('a store that is not there', () => {
 
   it('B010 it goes away while the provider works: the capture is settled when it is back, once', async () => {
     const before = await captures();
-    const slow = { paymentMethod: 'pm_sandbox_delay_500' };
-    const first = await scene.place(slow, { key: 'b010-later' }).set('Prefer', 'respond-async');
+    await scene.arm({ kind: 'delay', ms: 500 });
+    const first = await scene.place({}, { key: 'b010-later' }).set('Prefer', 'respond-async');
     expect(first.status).toBe(202);
+    await scene.untilProviderIsReached();
     await scene.proxy.cut();
     await until('the provider has captured', async () => (await captures()) === before + 1);
     await scene.proxy.mend();

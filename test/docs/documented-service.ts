@@ -4,7 +4,6 @@ import { Scene } from '../support/scene.js';
 import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import type { OpenAPIObject, OperationObject, SchemaObject } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
 
 export interface DocumentedService {
   readonly scene: Scene;
@@ -21,9 +20,12 @@ export async function openDocumentedService(changes: Partial<Config> = {}): Prom
   const config: Config = { ...loadConfig(scene.env), ...changes };
   const app = await createApplication(config);
   const routes: string[] = [];
-  (app.getHttpAdapter().getInstance() as FastifyInstance).addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push(`${one} ${url}`);
-  });
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push(`${one} ${url}`);
+    });
   await app.listen(0, config.host);
   const url = await app.getUrl();
   scene.services.push({ url, app, config, close: () => app.close() });

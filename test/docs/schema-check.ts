@@ -24,7 +24,7 @@ export async function schemaCheck(document: OpenAPIObject): Promise<SchemaCheck>
   let check: SchemaCheck | undefined;
   fastify.get('/', (request) => {
     check = (schema, value) => {
-      const validate = request.compileValidationSchema({ ...schema, components } as Record<string, unknown>);
+      const validate = request.compileValidationSchema({ ...schema, components });
       return validate(value)
         ? []
         : (validate.errors ?? []).map(

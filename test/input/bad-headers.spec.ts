@@ -147,8 +147,8 @@ describe('a key', () => {
     ]);
     const quoted = await place(`"${bare.replace(/[\\"]/g, String.raw`\$&`)}"`);
     expect([quoted.status, quoted.headers['idempotent-replayed'], quoted.text]).toEqual([201, 'true', first.text]);
-    const padded = await place(`\t ${bare} `);
-    expect(padded.text).toBe(first.text);
+    const spaced = await place(`\t ${bare} `);
+    expect(spaced.text).toBe(first.text);
   });
 
   it('may hold a comma or a quote inside quotes, and is echoed in quotes then', async () => {

@@ -1,6 +1,6 @@
 import { bearer } from './refusal.js';
 import { ask, type Answered } from '../support/ask.js';
-import { type LoggingService, startLoggingService } from '../support/logging-service.js';
+import { type ChildService, startChildService } from '../support/child-service.js';
 import { KEYS } from '../support/service.js';
 import { Scene } from '../support/scene.js';
 import { error, hangUp, json, page, reset } from '../support/stripe-moves.js';
@@ -10,13 +10,13 @@ import { connect } from 'node:net';
 
 const provider = new ScriptedStripe();
 let scene: Scene;
-let service: LoggingService;
+let service: ChildService;
 beforeAll(async () => {
   await provider.start();
   // The scene's own service has a provider of its own and no work to do; it lends the database.
   scene = await Scene.open({ env: { ROLE: 'api' } });
   await scene.stock('TEA', 1000, 890);
-  service = await startLoggingService({
+  service = await startChildService({
     ...scene.env,
     ROLE: 'all',
     LOG_LEVEL: 'trace',
@@ -43,8 +43,7 @@ const place = (key: string, members: object = {}): Promise<Answered> =>
   });
 
 const lines = (): Record<string, unknown>[] =>
-  service
-    .log()
+  service.log
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -101,15 +100,33 @@ describe('danger: a provider that fails makes us tell our secrets (B158)', () =>
 
     for (const secret of [...SECRETS, METHOD]) {
       expect(answers.filter((text) => text.includes(secret))).toEqual([]);
-      expect(
-        service
-          .log()
-          .split('\n')
-          .filter((line) => line.includes(secret)),
-      ).toEqual([]);
+      expect(service.log.split('\n').filter((line) => line.includes(secret))).toEqual([]);
     }
     for (const secret of SECRETS) expect(await tablesWith(secret)).toEqual([]);
   }, 60_000);
+});
+
+describe('danger: a database that refuses a row shows the row in our log (B158)', () => {
+  it.each([
+    ['the order is written', 'INSERT', 500],
+    ['the payment is settled', 'UPDATE', 202],
+  ])('when %s', async (_, act, status) => {
+    const violations = (): number => service.log.split('"code":"23514"').length;
+    const earlier = violations();
+    await scene.rows(`
+      CREATE FUNCTION payments.refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE check_violation USING DETAIL = 'Failing row contains ' || NEW::text; END $$;
+      CREATE TRIGGER refuse BEFORE ${act} ON payments.payments FOR EACH ROW EXECUTE FUNCTION payments.refuse()`);
+    try {
+      provider.moves = Array(1_000).fill(json(402, error('card_error', { code: 'card_declined' }))) as Move[];
+      const answer = await place(`refused-row-${act}`);
+      expect(answer.status).toBe(status);
+      await until('it was logged', async () => violations() > earlier);
+      for (const text of [answer.text, service.log]) expect(text).not.toMatch(/TOKEN4242|Failing row/);
+    } finally {
+      await scene.rows('DROP FUNCTION payments.refuse CASCADE');
+    }
+  });
 });
 
 async function tablesWith(text: string): Promise<string[]> {
@@ -154,7 +171,7 @@ describe('danger: what a caller sends is written into the log (B149)', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('Content-Type: application/problem+json');
     expect(answer).not.toContain(MARK);
-    expect(service.log()).not.toContain(MARK);
+    expect(service.log).not.toContain(MARK);
   });
 
   it('keys, paths, queries, headers and bodies of refused and of served requests leave no trace as they were', async () => {
@@ -180,9 +197,13 @@ describe('danger: what a caller sends is written into the log (B149)', () => {
       });
     }
     await ask(service.url, { path: '/api/orders', headers: { authorization: `Bearer ${MARK}` } });
-    expect(service.log()).not.toContain(MARK);
-    // Whatever was logged, was logged as one JSON object a line.
-    const [, ...written] = service.log().trim().split('\n');
+    expect(service.log).not.toContain(MARK);
+    // Whatever is logged is one JSON object a line, but for the line that says where it serves.
+    const written = service.log
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('Ichido serves on'));
+    expect(written.length).toBeGreaterThan(10);
     for (const line of written)
       expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) });
   });

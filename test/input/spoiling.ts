@@ -26,7 +26,7 @@ export const wrong = (pointer: string, ...values: Json[]): Spoilt[] =>
   values.map((value) => at(pointer, value, invalid(pointer)));
 
 /** The same for values that are no JSON we read. */
-export const unreadable = (pointer: string, ...values: Json[]): Spoilt[] =>
+const unreadable = (pointer: string, ...values: Json[]): Spoilt[] =>
   values.map((value) => at(pointer, value, malformed(pointer)));
 
 /** One member set to a value, and what it must be told. */

@@ -94,13 +94,13 @@ describe('what belongs to another tenant', () => {
     ];
     const before = await stored(scene);
     for (const [id, road] of roads) {
-      const ask = (target: string): Promise<Answered> => {
+      const goTo = (target: string): Promise<Answered> => {
         const asked = road(target);
         const post = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
         return send({ ...asked, headers: { ...bearer('alice'), ...(asked.method && post) } });
       };
-      const theirs = await ask(id);
-      const missing = await ask(NOBODYS_ID);
+      const theirs = await goTo(id);
+      const missing = await goTo(NOBODYS_ID);
       expect(theirs.status).toBe(404);
       expect(comparable(theirs, id)).toEqual(comparable(missing, NOBODYS_ID));
     }

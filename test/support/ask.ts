@@ -35,7 +35,7 @@ export function ask(base: string, { method = 'GET', path, headers = {}, body, ch
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, method, path, agent: false });
-    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value as string | string[]);
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
     if (content) request.setHeader('content-length', content.length);
     request.setTimeout(ANSWERED_WITHIN_MS, () => request.destroy(new Error(`no answer to ${method} ${path}`)));
     request.once('error', reject);

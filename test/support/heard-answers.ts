@@ -44,7 +44,9 @@ export class HeardAnswers {
     );
     return [...byKey].flatMap(([identity, heard]) => {
       const versions = new Set(heard.map(told));
-      return versions.size > 1 ? [`I4 ${identity} was answered in ${versions.size} ways: ${[...versions]}`] : [];
+      return versions.size > 1
+        ? [`I4 ${identity} was answered in ${versions.size} ways: ${[...versions].join(' / ')}`]
+        : [];
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Scene } from './scene.js';
 import { until } from './until.js';
+import pg from 'pg';
 
 /** A lock that a test holds in the database, so that the service stops at a known place. */
 export interface HeldLock {
@@ -9,9 +10,12 @@ export interface HeldLock {
   release(): Promise<void>;
 }
 
-/** Runs a statement in a transaction that stays open until `release`. */
+/** Runs a statement in a transaction that stays open until `release`, or until the scene closes. */
 export async function holdLock(scene: Scene, statement: string, values: unknown[] = []): Promise<HeldLock> {
-  const client = await scene.sql.connect();
+  const client = new pg.Client({ connectionString: scene.database.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  scene.beforeClose(() => client.end());
   await client.query('BEGIN');
   await client.query(statement, values);
   return {
@@ -24,9 +28,6 @@ export async function holdLock(scene: Scene, statement: string, values: unknown[
         return row!.waiting >= count;
       });
     },
-    async release() {
-      await client.query('ROLLBACK');
-      client.release();
-    },
+    release: () => client.end(),
   };
 }

@@ -31,7 +31,7 @@ export class BookHotel {}
 export class ReturnHotel {}
 export class StampVisa {}
 export class PackBags {}
-export class UnpackBags {}
+class UnpackBags {}
 export class CallJourneyOff {}
 
 export const journey = define<JourneyPlanned>({

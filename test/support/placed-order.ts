@@ -7,8 +7,7 @@ const tenantId = 'alice';
 const orderId = 'order-1';
 const paymentId = 'payment-1';
 
-/** The start of the order saga, and everything that may happen to it, by the names the business uses. */
-export const placed = new OrderPlaced({
+const order = {
   tenantId,
   orderId,
   sagaId: 'saga-1',
@@ -17,9 +16,12 @@ export const placed = new OrderPlaced({
   currency: 'EUR',
   paymentMethod: 'pm_card_visa',
   lines: [{ sku: 'TEA', quantity: 2 }],
-});
+};
 
-export const placedForNothing = new OrderPlaced({ ...placed, total: 0 });
+/** The start of the order saga, and everything that may happen to it, by the names the business uses. */
+export const placed = new OrderPlaced(order);
+
+export const placedForNothing = new OrderPlaced({ ...order, total: 0 });
 
 export const noMoney = { code: 'payment_declined', detail: 'The bank said no.' };
 export const noStock = { code: 'out_of_stock', detail: 'Not enough TEA.' };

@@ -47,3 +47,10 @@ export async function armFault(sandboxUrl: string, fault: object, match: FaultMa
   });
   if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
 }
+
+/** How many armed faults have not met a request yet. */
+export async function armedFaults(sandboxUrl: string): Promise<number> {
+  const answer = await fetch(`${sandboxUrl}/_sandbox/faults`);
+  const { items } = (await answer.json()) as { items: unknown[] };
+  return items.length;
+}

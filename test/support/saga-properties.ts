@@ -84,7 +84,7 @@ export function finish<Start extends object>(
   ]);
   let now = state;
   for (let open = now.steps.find(isOpen); open; open = now.steps.find(isOpen)) {
-    const answer = happenings.find((happening) => happening instanceof answers.get(open!.name)!)!;
+    const answer = happenings.find((happening) => happening instanceof answers.get(open.name)!)!;
     now = transition(definition, now, { event: answer }).next;
   }
   return now;

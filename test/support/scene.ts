@@ -1,7 +1,7 @@
 import { type ChildService, startChildService } from './child-service.js';
 import { HeardAnswers } from './heard-answers.js';
 import { type KeyName, KEYS, type TestService, environment, startService } from './service.js';
-import { armFault, CAPTURES, type FaultMatch, type Ledger, readLedger } from './provider-control.js';
+import { armedFaults, armFault, CAPTURES, type FaultMatch, type Ledger, readLedger } from './provider-control.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { until } from './until.js';
@@ -22,7 +22,7 @@ export interface SceneOptions {
   readonly env?: Record<string, string>;
 }
 
-export type { Charge, Ledger } from './provider-control.js';
+export type { Ledger } from './provider-control.js';
 
 /** Which service is asked: one of this process by its number, or a child process. */
 export type Instance = number | { readonly url: string };
@@ -38,6 +38,7 @@ export class Scene {
   /** Services that `launch` started. */
   readonly children: ChildService[] = [];
   readonly heard = new HeardAnswers();
+  private readonly endings: (() => Promise<void>)[] = [];
 
   private constructor(
     readonly database: TestDatabase,
@@ -70,7 +71,14 @@ export class Scene {
     return this.road;
   }
 
+  /** Adds what has to end before the services can. */
+  beforeClose(ending: () => Promise<void>): void {
+    this.endings.push(ending);
+  }
+
   async close(): Promise<void> {
+    for (const ending of this.endings) await ending();
+    await this.road?.mend();
     await Promise.all([...this.services, ...this.children].map((service) => service.close()));
     await this.road?.close();
     await this.sandbox.close();
@@ -182,6 +190,11 @@ export class Scene {
   /** Arms a fault at the provider, for its next captures unless said otherwise. */
   arm(fault: object, match: FaultMatch = CAPTURES, times = 1): Promise<void> {
     return armFault(this.sandbox.url, fault, match, times);
+  }
+
+  /** Returns when every armed fault has met its request: the provider works on it. */
+  async untilProviderIsReached(): Promise<void> {
+    await until('the provider is reached', async () => (await armedFaults(this.sandbox.url)) === 0);
   }
 
   async rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {

@@ -88,9 +88,7 @@ describe('a job whose settlement meets a conflict', () => {
         expect(outcome).toBe('answer 1');
       },
     };
-    await kernel
-      .get(JobRunner)
-      .run(conflicted as never, { name: 'bench.work', key: 'conflict', payload: {}, failures: 0 });
+    await kernel.get(JobRunner).run(conflicted, { name: 'bench.work', key: 'conflict', payload: {}, failures: 0 });
     expect({ calls, settlements }).toEqual({ calls: 1, settlements: 3 });
     expect((await bench.queue()).filter((row) => row.key === 'conflict')).toEqual([]);
   });

@@ -25,7 +25,7 @@ export class ErrandGiven {
 export class ErrandFetched {
   constructor(readonly errandId: string) {}
 }
-export class ErrandDelivered {
+class ErrandDelivered {
   constructor(readonly errandId: string) {}
 }
 class ErrandDropped {

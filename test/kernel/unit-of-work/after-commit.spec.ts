@@ -67,7 +67,7 @@ describe('work that a handler defers', () => {
     await process.units.run(async (unit) => {
       unit.defer(async () => {
         unit.write(saying('deferred'), null);
-        unit.defer(async () => void unit.write(saying('deferred by the deferred'), null));
+        unit.defer(async () => unit.write(saying('deferred by the deferred'), null));
       });
     });
     expect(await bench.words()).toEqual(expect.arrayContaining(['deferred', 'deferred by the deferred']));

@@ -35,7 +35,7 @@ export function priceLines(
     .filter(({ sku }) => !known.has(sku));
   if (unknown.length > 0) throw unknownSku(unknown);
 
-  const agreed = currency ?? prices[0]!.currency;
+  const agreed = currency ?? known.get(items[0]!.sku)!.currency;
   const foreign = items.findIndex(({ sku }) => known.get(sku)!.currency !== agreed);
   if (foreign >= 0) {
     const { sku, currency: its } = known.get(items[foreign]!.sku)!;

@@ -5,6 +5,9 @@ import { newId } from '#shared/kernel/ids.js';
 import { minorUnits, minorUnitsColumn } from '#shared/kernel/money.js';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
+/** What may follow what. */
+const ORDER: readonly RefundStatus[] = ['pending', 'failed', 'succeeded'];
+
 /** One intent to give money back. Its key is the intent, so a retry adds nothing and another intent is another refund. */
 @Entity({ schema: 'payments', name: 'refunds' })
 @Unique('refunds_once_per_step', ['stepKey'])
@@ -48,11 +51,14 @@ export class Refund {
     });
   }
 
-  /** False when this is no news. A refund that succeeded stays so; one that failed may still turn out to have succeeded. */
+  /**
+   * False when this is no news. Forward only: a refund that failed may still turn out to have succeeded, but not to be
+   * on its way again; a success stays. So each kind of news is news once.
+   */
   become(status: RefundStatus, providerReference?: string): boolean {
-    if (this.status === status && this.providerReference === (providerReference ?? this.providerReference))
-      return false;
-    if (this.status === 'succeeded') return false;
+    const goesOn = ORDER.indexOf(status) > ORDER.indexOf(this.status);
+    const isNamed = status === 'pending' && this.status === status && this.providerReference === null;
+    if (!goesOn && !(isNamed && providerReference !== undefined)) return false;
     this.status = status;
     this.providerReference = providerReference ?? this.providerReference;
     return true;

@@ -4,7 +4,7 @@ import { serveSwaggerUi } from './swagger-ui.js';
 import type { ApiKey } from '../api-key.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { FastifyInstance, onSendHookHandler } from 'fastify';
+import type { onSendHookHandler } from 'fastify';
 
 /**
  * Everything from this server, no frames, no foreign form target. Swagger UI sets styles on its elements and has its
@@ -31,7 +31,7 @@ export function openDocs(
   description: ApiDescription,
   demoKeys: readonly ApiKey[] = [],
 ): void {
-  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRoute', (route) => {
     if (route.url === '/docs-json' || /^\/docs(\/|$)/.test(route.url)) route.onSend = guarded;
   });

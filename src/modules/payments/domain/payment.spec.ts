@@ -1,0 +1,131 @@
+import type { PaymentFact } from './payment-fact.js';
+import { Payment } from './payment.entity.js';
+import { paymentPolicy } from './payment-policy.js';
+import fc from 'fast-check';
+
+const noMoney = { code: 'payment_declined', detail: 'The bank said no.' };
+const captured: PaymentFact = { kind: 'captured', providerReference: 'pi_1' };
+const declined: PaymentFact = { kind: 'declined', failure: noMoney };
+const unknown: PaymentFact = { kind: 'unknown' };
+const processing: PaymentFact = { kind: 'processing', providerReference: 'pi_1' };
+const requiresAction: PaymentFact = { kind: 'requires_action', providerReference: 'pi_1' };
+
+const payment = (...facts: PaymentFact[]): Payment => {
+  const made = Payment.request({
+    id: 'payment-1',
+    tenantId: 'alice',
+    orderId: 'order-1',
+    sagaId: 'saga-1',
+    amount: 1780,
+    currency: 'EUR',
+    paymentMethod: 'pm_card_visa',
+    provider: 'sandbox',
+    stepKey: 'saga-1:payment.capture',
+  });
+  for (const fact of facts) made.learn(fact);
+  return made;
+};
+
+describe('a payment that was asked for', () => {
+  it('is pending, with nothing captured and nothing to give back', () => {
+    expect(payment()).toMatchObject({ status: 'pending', captured: 0, refunded: 0, refundable: 0, version: 1 });
+  });
+
+  it.each([-1, 0.5, Number.NaN, Infinity, 2 ** 53])('is never asked for as %d minor units', (amount) => {
+    expect(() => Payment.request({ ...payment(), amount })).toThrow(RangeError);
+  });
+});
+
+describe('a fact about a payment', () => {
+  it('captures the whole amount, once', () => {
+    const one = payment();
+    expect([one.learn(captured), one.learn(captured)]).toEqual([true, false]);
+    expect(one).toMatchObject({ status: 'captured', captured: 1780, refundable: 1780, providerReference: 'pi_1' });
+  });
+
+  it('says why a payment was declined', () => {
+    expect(payment(declined)).toMatchObject({ status: 'declined', captured: 0, failure: noMoney });
+  });
+
+  it('keeps the reference that the provider gave, also when a later fact has none', () => {
+    expect(payment(processing, declined)).toMatchObject({ status: 'declined', providerReference: 'pi_1' });
+  });
+
+  it('resolves a doubt', () => {
+    expect(payment(unknown, captured)).toMatchObject({ status: 'captured', captured: 1780 });
+    expect(payment(unknown, declined)).toMatchObject({ status: 'declined', captured: 0 });
+  });
+
+  it('never brings a doubt back', () => {
+    expect(payment(captured, unknown).status).toBe('captured');
+    expect(payment(declined, unknown).status).toBe('declined');
+    expect(payment(processing, unknown).status).toBe('processing');
+  });
+
+  it('of money that turns up after a decline is taken in, because it has to go back', () => {
+    expect(payment(declined, captured)).toMatchObject({ status: 'captured', refundable: 1780 });
+  });
+
+  it('leaves money where it is, whatever is told afterwards', () => {
+    const anyFact = fc.constantFrom(captured, declined, unknown, processing, requiresAction);
+    fc.assert(
+      fc.property(fc.array(anyFact, { maxLength: 12 }), (facts) => {
+        const one = payment();
+        for (const fact of facts) {
+          const before = { ...one };
+          const isNews = one.learn(fact);
+          expect(isNews).toBe(paymentPolicy[before.status][fact.kind] === 'apply');
+          expect(one.captured).toBeGreaterThanOrEqual(before.captured);
+          if (!isNews) expect(one).toEqual(before);
+        }
+        expect(one.captured).toBe(facts.includes(captured) ? 1780 : 0);
+      }),
+    );
+  });
+
+  it('is news once: no fact of one kind is applied twice', () => {
+    const anyFact = fc.constantFrom(captured, declined, unknown, processing, requiresAction);
+    fc.assert(
+      fc.property(fc.array(anyFact, { maxLength: 12 }), (facts) => {
+        const one = payment();
+        const news = facts.filter((fact) => one.learn(fact)).map((fact) => fact.kind);
+        expect(news).toHaveLength(new Set(news).size);
+      }),
+    );
+  });
+});
+
+describe('whether money may have moved without our knowing', () => {
+  it.each([
+    ['pending', [], true],
+    ['in doubt', [unknown], true],
+    ['processing', [processing], true],
+    ['waiting for the customer', [requiresAction], true],
+    ['captured', [captured], false],
+    ['declined', [declined], false],
+  ] as const)('of a payment that is %s', (_, facts, isOpen) => {
+    expect(payment(...facts).isOpen).toBe(isOpen);
+  });
+});
+
+describe('giving money back', () => {
+  it('is partial until all of it has gone', () => {
+    const one = payment(captured);
+    one.refund(780);
+    expect(one).toMatchObject({ status: 'partially_refunded', refunded: 780, refundable: 1000 });
+    one.refund(1000);
+    expect(one).toMatchObject({ status: 'refunded', refunded: 1780, refundable: 0 });
+  });
+
+  it('adds up exactly: 16972 and 437 are 17409', () => {
+    const one = Payment.request({ ...payment(), amount: 20_000 });
+    one.learn(captured);
+    one.refund(16_972);
+    one.refund(437);
+    expect(one.refunded).toBe(17_409);
+  });
+
+  it.each([-1, 0.5, Number.NaN])('refuses %d minor units', (amount) => {
+    expect(() => payment(captured).refund(amount)).toThrow(RangeError);
+  });
+});
