@@ -21,7 +21,9 @@ beforeAll(async () => {
   await scene.stock('TEA', 1_000, 890);
   const order = await scene.place({}, { key: 'known' });
   const [record] = await scene.rows<{ id: string }>(`SELECT id FROM idempotency.records WHERE key = 'known'`);
-  known = { draft: await aDraft(scene), order: order.body.id, payment: order.body.paymentId, record: record!.id };
+  const drafts = [];
+  for (let n = 0; n < 20; n++) drafts.push(await aDraft(scene));
+  known = { drafts, order: order.body.id, payment: order.body.paymentId, record: record!.id };
 });
 afterAll(() => scene.close());
 
@@ -49,7 +51,7 @@ describe('any request at all', () => {
       { numRuns: REQUESTS, endOnFailure: true },
     );
 
-    const onlyRefused = [...refusedKeys.difference(servedKeys)];
+    const onlyRefused = [...refusedKeys].filter((key) => !servedKeys.has(key));
     expect([onlyRefused.length > 50, servedKeys.size > 20]).toEqual([true, true]);
     expect(await scene.rows('SELECT key FROM idempotency.records WHERE key = ANY($1)', [onlyRefused])).toEqual([]);
     await expectInvariants(scene);

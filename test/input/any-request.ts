@@ -1,11 +1,12 @@
 import { bearer } from './refusal.js';
 import { FREE } from './routes.js';
 import type { Asked } from '../support/ask.js';
+import type { KeyName } from '../support/service.js';
 import fc from 'fast-check';
 
 /** Ids of things that exist, for requests that reach them. */
 export interface Known {
-  readonly draft: string;
+  readonly drafts: readonly string[];
   readonly order: string;
   readonly payment: string;
   readonly record: string;
@@ -43,7 +44,7 @@ const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), word, integer, fc.const
 
 /** Mostly what belongs there, now and then what does not. */
 const mostly = <T>(good: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 6, arbitrary: good }, { weight: 1, arbitrary: anything });
+  fc.oneof({ weight: 12, arbitrary: good }, { weight: 1, arbitrary: anything });
 
 const items = fc.array(
   fc.record({ sku: mostly(fc.constant(FREE)), quantity: mostly(fc.integer({ min: 1, max: 3 })) }),
@@ -54,41 +55,41 @@ const items = fc.array(
 );
 const methods = fc.constantFrom('pm_card_visa', 'pm_card_chargeDeclined', 'pm_nonsense');
 
-const bodies = ({ draft }: Known): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    fc.record(
-      {
-        customerId: mostly(fc.constant('customer-1')),
-        items: mostly(items),
-        paymentMethod: mostly(methods),
-        currency: mostly(fc.constant('EUR')),
-        expectedTotal: mostly(fc.constant(0)),
-        confirm: mostly(fc.boolean()),
-        note: mostly(fc.string({ unit: 'binary', maxLength: 50 })),
-      },
-      { requiredKeys: ['customerId', 'items', 'paymentMethod'] },
-    ),
-    fc.record(
-      { orderId: mostly(fc.constant(draft)), amount: mostly(fc.constant(0)), paymentMethod: mostly(methods) },
-      { requiredKeys: ['amount'] },
-    ),
-    fc.record({
-      name: mostly(word),
-      unitPrice: mostly(integer),
-      currency: mostly(fc.constantFrom('EUR', 'KWD', 'JPY')),
-      onHand: mostly(fc.nat(1_000)),
-    }),
-    fc.record({ delta: mostly(integer), reason: mostly(word) }),
-    fc.dictionary(word, anything, { maxKeys: 6 }),
-    anything,
-  );
+const order = fc.record(
+  {
+    customerId: mostly(fc.constant('customer-1')),
+    items: mostly(items),
+    paymentMethod: mostly(methods),
+    currency: mostly(fc.constant('EUR')),
+    expectedTotal: mostly(fc.constant(0)),
+    confirm: mostly(fc.boolean()),
+    note: mostly(fc.string({ unit: 'binary', maxLength: 50 }).map((text) => text.replaceAll('\0', '').toWellFormed())),
+  },
+  { requiredKeys: ['customerId', 'items', 'paymentMethod'] },
+);
 
-/** A body's text, now and then damaged. */
-const bodyText = (known: Known): fc.Arbitrary<string> =>
+const confirmation = { amount: mostly(fc.constant(0)), paymentMethod: mostly(methods) };
+
+const stock = fc.record({
+  name: mostly(fc.constant('Tea')),
+  unitPrice: mostly(fc.nat(1_000).map((tens) => tens * 10)),
+  currency: mostly(fc.constantFrom('EUR', 'KWD', 'JPY')),
+  onHand: mostly(fc.nat(1_000)),
+});
+
+const adjustment = fc.record({ delta: mostly(fc.integer({ min: 1, max: 9 })), reason: mostly(fc.constant('counted')) });
+
+/** A body's text: the one that belongs there, another, or damaged. */
+const textOf = (body: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
-    .tuple(bodies(known), fc.constantFrom('', '', '', '', 'cut', 'insert', 'double'), fc.nat(), word)
-    .map(([body, damage, place, more]) => {
-      const text = JSON.stringify(body) ?? '';
+    .tuple(
+      fc.oneof({ weight: 8, arbitrary: body }, order, fc.dictionary(word, anything, { maxKeys: 6 }), anything),
+      fc.constantFrom(...Array<string>(9).fill(''), 'cut', 'insert', 'double'),
+      fc.nat(),
+      word,
+    )
+    .map(([value, damage, place, more]) => {
+      const text = JSON.stringify(value) ?? '';
       const at = place % (text.length + 1);
       if (damage === 'cut') return text.slice(0, at);
       if (damage === 'insert') return text.slice(0, at) + more + text.slice(at);
@@ -97,7 +98,7 @@ const bodyText = (known: Known): fc.Arbitrary<string> =>
 
 const segment = (...known: string[]): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...known) },
+    { weight: 8, arbitrary: fc.constantFrom(...known) },
     { weight: 1, arbitrary: word.map((text) => encodeURIComponent(text.toWellFormed())) },
     {
       weight: 1,
@@ -106,7 +107,7 @@ const segment = (...known: string[]): fc.Arbitrary<string> =>
   );
 
 const query = fc.oneof(
-  { weight: 3, arbitrary: fc.constant('') },
+  { weight: 8, arbitrary: fc.constant('') },
   {
     weight: 2,
     arbitrary: fc
@@ -120,24 +121,59 @@ const query = fc.oneof(
   },
 );
 
-const targets = ({ draft, order, payment, record }: Known): fc.Arbitrary<{ method: Asked['method']; path: string }> => {
-  const on = (method: Asked['method'], path: fc.Arbitrary<string>) => path.map((one) => ({ method, path: one }));
-  const under = (root: string, id: fc.Arbitrary<string>, rest = ''): fc.Arbitrary<string> =>
-    id.map((one) => `/api/${root}/${one}${rest}`);
+interface Target {
+  readonly method: Asked['method'];
+  readonly path: string;
+  /** Who may ask that. */
+  readonly as: KeyName;
+  readonly body?: string;
+}
+
+const target = (
+  [method, as]: readonly [Asked['method'], KeyName],
+  path: fc.Arbitrary<string>,
+  body?: fc.Arbitrary<unknown>,
+): fc.Arbitrary<Target> =>
+  fc.record({
+    method: fc.constant(method),
+    as: fc.constant(as),
+    path,
+    body: body ? textOf(body) : fc.constant(undefined),
+  });
+
+const under = (root: string, id: fc.Arbitrary<string>, rest = ''): fc.Arbitrary<string> =>
+  id.map((one) => `/api/${root}/${one}${rest}`);
+
+const targets = ({ drafts, order: known, payment, record }: Known): fc.Arbitrary<Target> => {
+  const aDraft = fc.constantFrom(...drafts);
+  const [read, post] = [['GET', 'alice'] as const, ['POST', 'alice'] as const];
+  const confirmed = fc.record({ orderId: mostly(aDraft), ...confirmation }, { requiredKeys: ['orderId', 'amount'] });
+  const paid = fc.record({ orderId: mostly(aDraft), ...confirmation }, { requiredKeys: ['orderId', 'paymentMethod'] });
+  const some = (weight: number, arbitrary: fc.Arbitrary<Target>): fc.WeightedArbitrary<Target> => ({
+    weight,
+    arbitrary,
+  });
   return fc.oneof(
-    { weight: 4, arbitrary: on('POST', fc.constant('/api/orders')) },
-    on('GET', fc.constant('/api/orders')),
-    on('GET', under('orders', segment(draft, order))),
-    { weight: 3, arbitrary: on('POST', under('orders', segment(draft, order, 'confirm'), '/confirm')) },
-    { weight: 2, arbitrary: on('POST', fc.constant('/api/orders/confirm')) },
-    { weight: 2, arbitrary: on('POST', fc.constant('/api/payments')) },
-    on('GET', under('payments', segment(payment))),
-    on('GET', fc.constant('/api/inventory')),
-    on('GET', under('inventory', segment(FREE))),
-    { weight: 2, arbitrary: on('PUT', under('inventory', segment('FUZZED', 'FUZZED-2'))) },
-    { weight: 2, arbitrary: on('POST', under('inventory', segment(FREE), '/adjustments')) },
-    on('GET', under('idempotency', segment(record))),
-    on('DELETE', under('orders', segment(order))),
+    some(6, target(post, fc.constant('/api/orders'), order)),
+    some(
+      3,
+      target(
+        post,
+        under('orders', segment(...drafts), '/confirm'),
+        fc.record(confirmation, { requiredKeys: ['amount'] }),
+      ),
+    ),
+    some(3, target(post, fc.constant('/api/orders/confirm'), confirmed)),
+    some(3, target(post, fc.constant('/api/payments'), paid)),
+    some(3, target(['PUT', 'operator'], under('inventory', segment('FUZZED', 'FUZZED-2')), stock)),
+    some(3, target(['POST', 'operator'], under('inventory', segment(FREE), '/adjustments'), adjustment)),
+    some(1, target(read, fc.constant('/api/orders'))),
+    some(1, target(read, fc.constant('/api/inventory'))),
+    some(1, target(read, under('orders', segment(known)))),
+    some(1, target(read, under('payments', segment(payment)))),
+    some(1, target(read, under('inventory', segment(FREE)))),
+    some(1, target(read, under('idempotency', segment(record)))),
+    some(1, target(['DELETE', 'alice'], under('orders', segment(known)), order)),
   );
 };
 
@@ -153,20 +189,20 @@ const rarely = (value: fc.Arbitrary<string | string[]>): fc.Arbitrary<string | s
 
 const headers = fc
   .record({
-    caller: fc.constantFrom('alice', 'alice', 'alice', 'operator', 'operator', 'bob', undefined),
+    stranger: fc.constantFrom(...Array<'owner'>(12).fill('owner'), 'alice', 'operator', 'bob', 'nobody'),
     key: fc.oneof(
       { weight: 6, arbitrary: fc.uuid() },
       { weight: 1, arbitrary: fc.constantFrom('pool-1', 'pool-2', '"pool-1"') },
       { weight: 1, arbitrary: headerText },
       { weight: 1, arbitrary: fc.constantFrom<string[][]>(['a', 'b'], []) },
     ),
-    type: fc.oneof({ weight: 9, arbitrary: fc.constant('application/json') }, headerText),
+    type: fc.oneof({ weight: 20, arbitrary: fc.constant('application/json') }, headerText),
     prefer: rarely(fc.oneof(headerText, fc.constantFrom('respond-async', 'wait=0', 'wait=1'))),
     match: rarely(fc.oneof(headerText, fc.constantFrom('*', '"1"', '"2"'))),
     traceparent: rarely(headerText),
   })
-  .map(({ caller, key, type, prefer, match, traceparent }) => ({
-    ...(caller && bearer(caller as 'alice')),
+  .map(({ stranger, key, type, prefer, match, traceparent }) => ({
+    stranger,
     ...(key.length > 0 && { 'idempotency-key': key }),
     ...(type && { 'content-type': type }),
     ...(prefer && { prefer }),
@@ -177,10 +213,10 @@ const headers = fc
 /** Any request to any route of the service: honest, nearly honest, or nonsense. */
 export const anyRequest = (known: Known): fc.Arbitrary<Asked> =>
   fc
-    .record({ target: targets(known), query, headers, body: bodyText(known) })
-    .map(({ target, query: search, headers: sent, body }) => ({
-      method: target.method,
-      path: `${target.path}${search}`,
-      headers: sent,
-      ...(target.method !== 'GET' && { body }),
+    .record({ target: targets(known), query, headers })
+    .map(({ target: { method, path, as, body }, query: search, headers: { stranger, ...sent } }) => ({
+      method,
+      path: `${path}${search}`,
+      headers: { ...(stranger !== 'nobody' && bearer(stranger === 'owner' ? as : stranger)), ...sent },
+      body,
     }));

@@ -1,4 +1,5 @@
 import { WORKER_POOL } from './worker-pool.js';
+import { BEGIN } from '../database/begin.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 
@@ -29,7 +30,7 @@ export class DeadWorkers {
   async reissue(leaseMs: number): Promise<number> {
     const client = await this.pool.connect();
     try {
-      await client.query('BEGIN');
+      await client.query(BEGIN);
       // One sweeper at a time; the others have nothing to add and do not queue up.
       const { rows } = await client.query<{ mine: boolean }>(
         "SELECT pg_try_advisory_xact_lock(hashtext('ichido:reissue')) AS mine",

@@ -1,4 +1,5 @@
 import type { Sql } from './write-kind.js';
+import { BEGIN } from '../begin.js';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -62,7 +63,7 @@ export async function inTransaction(pool: Pool, work: (sql: Sql) => Promise<void
   const client = await pool.connect();
   let transactionId: string;
   try {
-    await client.query('BEGIN');
+    await client.query(BEGIN);
     const opened = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
     transactionId = opened.rows[0]!.id;
     await work(async <Row extends object>(text: string, values?: readonly unknown[]) => {

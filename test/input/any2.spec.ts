@@ -1,0 +1,63 @@
+import { anyRequest, type Known } from './any-request.js';
+import { aDraft, stockShelves } from './routes.js';
+import { ask } from '../support/ask.js';
+import { expectInvariants } from '../support/invariants.js';
+import { Scene } from '../support/scene.js';
+import fc from 'fast-check';
+
+/** Enough to meet every route with every kind of damage several times; they take about ten seconds. */
+const REQUESTS = 3000;
+/** No request of these waits for a provider longer than ORDER_WAIT. */
+const ANSWERED_WITHIN_MS = 2_000;
+
+/** What stores nothing, so that the key stays free (semantics 1). */
+const STORES_NOTHING = new Set([400, 401, 403, 404, 405, 412, 413, 414, 415, 431]);
+
+let scene: Scene;
+const hist = new Map<string, number>();
+let known: Known;
+beforeAll(async () => {
+  scene = await Scene.open({ env: { ORDER_WAIT: '500ms' } });
+  await stockShelves(scene);
+  await scene.stock('TEA', 1_000, 890);
+  const order = await scene.place({}, { key: 'known' });
+  const [record] = await scene.rows<{ id: string }>(`SELECT id FROM idempotency.records WHERE key = 'known'`);
+  const drafts = [];
+  for (let n = 0; n < 20; n++) drafts.push(await aDraft(scene));
+  known = { drafts, order: order.body.id, payment: order.body.paymentId, record: record!.id };
+});
+afterAll(() => scene.close());
+
+const bareKey = (key: unknown): string | undefined => (typeof key === 'string' ? key : undefined);
+
+describe('any request at all', () => {
+  it('is answered soon, never with a 5xx, and is remembered only when it was not refused', async () => {
+    const { url } = scene.services[0]!;
+    const refusedKeys = new Set<string>();
+    const servedKeys = new Set<string>();
+    // A failure prints the seed and the request; shrinking would meet a database that has moved on.
+    await fc.assert(
+      fc.asyncProperty(anyRequest(known), async (asked) => {
+        const answer = await ask(url, asked);
+        hist.set(`${asked.method} ${answer.status}`, (hist.get(`${asked.method} ${answer.status}`) ?? 0) + 1);
+        const key = bareKey(asked.headers?.['idempotency-key']);
+        if (key) (STORES_NOTHING.has(answer.status) ? refusedKeys : servedKeys).add(key);
+        expect({ status: answer.status < 500, soon: answer.ms < ANSWERED_WITHIN_MS, text: answer.text }).toMatchObject({
+          status: true,
+          soon: true,
+        });
+        if (answer.status >= 400)
+          expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+        expect(answer.text).not.toMatch(/SELECT |INSERT |node_modules|at \w+ \(/);
+      }),
+      { numRuns: REQUESTS, endOnFailure: true },
+    );
+
+    console.log(hist);
+    const onlyRefused = [...refusedKeys].filter((key) => !servedKeys.has(key));
+    expect([onlyRefused.length > 50, servedKeys.size > 20]).toEqual([true, true]);
+    expect(await scene.rows('SELECT key FROM idempotency.records WHERE key = ANY($1)', [onlyRefused])).toEqual([]);
+    await expectInvariants(scene);
+    expect(await scene.rows(`SELECT id FROM idempotency.records WHERE state <> 'decided'`)).toEqual([]);
+  }, 400_000);
+});
