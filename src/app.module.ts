@@ -6,6 +6,7 @@ import { isRepresentable } from '#modules/payments/gateway/stripe/stripe-money.j
 import { PaymentsModule } from '#modules/payments/payments.module.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
+import { Admission } from '#shared/http/admission.js';
 import { DatabaseModule } from '#shared/database/database.module.js';
 import { HealthModule } from '#shared/observability/health.module.js';
 import { JobsModule } from '#shared/jobs/jobs.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         OrdersModule,
       ],
       providers: [
+        Admission,
         { provide: CONFIG, useValue: config },
         // The sandbox counts as Stripe does.
         { provide: PRICE_POLICY, useValue: isRepresentable satisfies PricePolicy },

@@ -1,6 +1,7 @@
 import { apiDescription } from './api-docs.js';
 import { AppModule } from './app.module.js';
 import type { Config } from '#shared/config/config.js';
+import { Admission } from '#shared/http/admission.js';
 import { isPublicRoute } from '#shared/http/authentication.js';
 import { openFrontDoor } from '#shared/http/front-door.js';
 import { openDocs } from '#shared/http/openapi/open-docs.js';
@@ -27,6 +28,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   });
   app.useLogger(app.get(Logger));
   app.flushLogs();
+  app.get(Admission).register(adapter.getInstance());
   registerIgnoredKey(adapter.getInstance());
   openFrontDoor(adapter.getInstance(), {
     authentication: { keys: config.apiKeys ?? [], isPublic: isPublicRoute },
@@ -39,4 +41,13 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   const { demoKeys = false, apiKeys = [] } = config;
   openDocs(app, apiDescription(demoKeys), demoKeys ? apiKeys : []);
   return app;
+}
+
+/**
+ * SIGTERM's order: nobody new is let in, what runs is answered (those who wait for a decision get a 202 when half of the
+ * time is over), jobs are finished or handed back, connections are closed last.
+ */
+export async function closeApplication(app: NestFastifyApplication, graceMs: number): Promise<void> {
+  await app.get(Admission).close(graceMs / 2);
+  await app.close();
 }

@@ -1,4 +1,4 @@
-import { createApplication } from './application.js';
+import { closeApplication, createApplication } from './application.js';
 import { CannotStart } from '#shared/config/cannot-start.error.js';
 import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
@@ -34,7 +34,7 @@ export async function serve(config: Config): Promise<Service> {
   return {
     url: (await app.getUrl()).replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost'),
     app,
-    close: () => app.close(),
+    close: () => closeApplication(app, config.shutdownGraceMs),
   };
 }
 

@@ -1,6 +1,13 @@
 import { OrderCancelled, OrderConfirmed, OrderPlaced } from '#modules/orders/contract/index.js';
 import { StockRejected, StockReleased, StockReserved } from '#modules/inventory/contract/index.js';
-import { PaymentCaptured, PaymentDeclined, PaymentInDoubt, PaymentRefunded } from '#modules/payments/contract/index.js';
+import {
+  PaymentCaptured,
+  PaymentDeclined,
+  PaymentInDoubt,
+  PaymentRefunded,
+  PaymentStuck,
+  RefundStuck,
+} from '#modules/payments/contract/index.js';
 import { Wish } from './saga-specification.js';
 
 const tenantId = 'alice';
@@ -21,17 +28,21 @@ const order = {
 /** The start of the order saga, and everything that may happen to it, by the names the business uses. */
 export const placed = new OrderPlaced(order);
 
-export const placedForNothing = new OrderPlaced({ ...order, total: 0 });
+export const placedForNothing = new OrderPlaced({ ...order, total: 0, paymentId: null });
 
 export const noMoney = { code: 'payment_declined', detail: 'The bank said no.' };
 export const noStock = { code: 'out_of_stock', detail: 'Not enough TEA.' };
 export const cancelled = { code: 'order_cancelled', detail: 'The customer changed his mind.' };
 export const tooLate = { code: 'order_expired', detail: 'It took too long.' };
 
+export const nobodyKnows = { code: 'payment_in_doubt', detail: 'Nobody could find out yet.' };
+
 export const captured = new PaymentCaptured(tenantId, orderId, paymentId);
 export const declined = new PaymentDeclined(tenantId, orderId, paymentId, noMoney);
 export const inDoubt = new PaymentInDoubt(tenantId, orderId, paymentId);
 export const refunded = new PaymentRefunded(tenantId, orderId, paymentId);
+export const stuck = new PaymentStuck(tenantId, orderId, nobodyKnows);
+export const refundStuck = new RefundStuck(tenantId, orderId, nobodyKnows);
 export const reserved = new StockReserved(tenantId, orderId);
 export const outOfStock = new StockRejected(tenantId, orderId, noStock);
 export const released = new StockReleased(tenantId, orderId);

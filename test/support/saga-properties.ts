@@ -33,7 +33,9 @@ function expectValid<Start extends object>(
   expect(forward).toEqual(definition.steps.map((step) => step.name).slice(0, forward.length));
 
   const added = next.steps.slice(before.steps.length).filter((step) => step.status !== 'skipped');
-  expect(send).toHaveLength(added.length);
+  // That a person must look is said beside the steps.
+  const said = next.attention && !before.attention ? 1 : 0;
+  expect(send).toHaveLength(added.length + said);
 
   if (before.status === 'completed' || before.status === 'compensated') expect(next.status).toBe(before.status);
   if (next.status === 'running' || next.status === 'completed') expect(undone).toEqual([]);
@@ -80,7 +82,7 @@ export function finish<Start extends object>(
       [step.name, step.done] as const,
       ...(step.undo ? [[step.undo.name, step.undo.done] as const] : []),
     ]),
-    [definition.whenUndone.name, definition.whenUndone.done] as const,
+    ...(definition.whenUndone ? [[definition.whenUndone.name, definition.whenUndone.done] as const] : []),
   ]);
   let now = state;
   for (let open = now.steps.find(isOpen); open; open = now.steps.find(isOpen)) {

@@ -3,16 +3,20 @@ import { Decisions } from './decisions.js';
 import { Claiming } from './door/claiming.js';
 import { PollController } from './http/poll.controller.js';
 import { RecordStore } from './record.store.js';
+import { ExpirySweep } from './expiry-sweep.js';
+import { OperationKeys } from './operation-keys.js';
+import { Undecided } from './undecided.js';
 import { SagaAnswers } from './saga-answers.js';
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 
 /** The request door and the records behind it. Global, because `@Idempotent()` binds the door's parts to any controller. */
 @Global()
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, ScheduleModule.forRoot()],
   controllers: [PollController],
-  providers: [RecordStore, DecisionChannel, Decisions, SagaAnswers, Claiming],
-  exports: [RecordStore, Decisions, Claiming],
+  providers: [RecordStore, OperationKeys, DecisionChannel, Decisions, Undecided, SagaAnswers, Claiming, ExpirySweep],
+  exports: [RecordStore, Decisions, Claiming, Undecided],
 })
 export class IdempotencyModule {}

@@ -19,8 +19,9 @@ export interface Claim {
 }
 
 /**
- * The claim is the first write of its transaction. DO NOTHING: two identical requests may insert at the same moment;
- * the second waits here for the first's commit and then finds that it has lost.
+ * The claim is the first write of its transaction. ON CONFLICT: two identical requests may insert at the same moment;
+ * the second waits here for the first's commit and then finds that it has lost. Only an expired answer that the sweep
+ * has not reached yet is taken over.
  */
 export const claims: WriteKind<Claim> = {
   name: 'claim keys',
@@ -28,7 +29,7 @@ export const claims: WriteKind<Claim> = {
   lost: () => new ClaimLost('the key was claimed by another request'),
   async write(sql, rows) {
     const { rows: claimed } = await sql<{ id: string }>(
-      `INSERT INTO idempotency.records
+      `INSERT INTO idempotency.records AS r
          (id, tenant_id, operation, key, fingerprint, fingerprint_version, state, saga_id, status, headers, body, decided_at, expires_at)
        SELECT id, tenant_id, operation, key, fingerprint, fingerprint_version,
          CASE WHEN status IS NULL THEN 'processing' ELSE 'decided' END, saga_id, status, headers, body,
@@ -37,7 +38,12 @@ export const claims: WriteKind<Claim> = {
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::int[], $7::uuid[], $8::int[], $9::jsonb[],
          $10::text[], $11::bigint[])
          AS c(id, tenant_id, operation, key, fingerprint, fingerprint_version, saga_id, status, headers, body, ttl_ms)
-       ON CONFLICT DO NOTHING RETURNING id`,
+       ON CONFLICT (tenant_id, operation, key) DO UPDATE SET
+         id = excluded.id, fingerprint = excluded.fingerprint, fingerprint_version = excluded.fingerprint_version,
+         state = excluded.state, saga_id = excluded.saga_id, status = excluded.status, headers = excluded.headers,
+         body = excluded.body, created_at = now(), decided_at = excluded.decided_at, expires_at = excluded.expires_at
+       WHERE r.state = 'decided' AND r.expires_at <= now()
+       RETURNING id`,
       [
         rows.map((row) => row.id),
         rows.map((row) => row.identity.tenant),

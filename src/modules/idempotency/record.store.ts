@@ -20,17 +20,20 @@ interface Row {
 const COLUMNS =
   'id, tenant_id, operation, fingerprint, fingerprint_version, saga_id, created_at, status, headers, body';
 
+/** What has expired is gone, whether the sweep has been there or not; what is undecided never expires (semantics 12). */
+const NOT_EXPIRED = `(state = 'processing' OR expires_at > now())`;
+
 /** Reads records, always from the primary: a claim that a replica has not heard of would be a second order (B011). */
 @Injectable()
 export class RecordStore {
   constructor(private readonly source: DataSource) {}
 
   find({ tenant, operation, key }: OperationIdentity): Promise<IdempotencyRecord | undefined> {
-    return this.one('tenant_id = $1 AND operation = $2 AND key = $3', [tenant, operation, key]);
+    return this.one(`tenant_id = $1 AND operation = $2 AND key = $3 AND ${NOT_EXPIRED}`, [tenant, operation, key]);
   }
 
   byId(id: string): Promise<IdempotencyRecord | undefined> {
-    return this.one('id = $1', [id]);
+    return this.one(`id = $1 AND ${NOT_EXPIRED}`, [id]);
   }
 
   /** Which of these are decided by now. */
@@ -40,6 +43,14 @@ export class RecordStore {
       [ids],
     );
     return rows.map((row) => row.id);
+  }
+
+  async operationsWaitingFor(sagaId: string): Promise<string[]> {
+    const rows = await this.source.query<{ operation: string }[]>(
+      `SELECT DISTINCT operation FROM idempotency.records WHERE saga_id = $1 AND state = 'processing'`,
+      [sagaId],
+    );
+    return rows.map((row) => row.operation);
   }
 
   private async one(where: string, values: unknown[]): Promise<IdempotencyRecord | undefined> {

@@ -1,10 +1,12 @@
 import { DECIDES, type DecidedAnswer } from './contract/decided-answer.js';
 import { Decisions } from './decisions.js';
 import { sagaAnswers } from './record-writes.js';
+import { RecordStore } from './record.store.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { Unit } from '#shared/database/unit-of-work/unit.js';
+import type { SagaInstance } from '#shared/saga/saga.entity.js';
 import { SagaDecided } from '#shared/saga/saga-decided.js';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
@@ -17,6 +19,7 @@ export class SagaAnswers implements OnModuleInit {
   constructor(
     private readonly units: UnitOfWork,
     private readonly decisions: Decisions,
+    private readonly records: RecordStore,
     private readonly discovery: DiscoveryService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -31,13 +34,22 @@ export class SagaAnswers implements OnModuleInit {
 
   private async answer(unit: Unit): Promise<void> {
     for (const event of unit.events) {
-      if (!(event instanceof SagaDecided) || !event.saga.entryOperation) continue;
-      const { id: sagaId, entryOperation: operation } = event.saga;
-      const renderer = this.renderers.get(operation);
-      if (!renderer) throw new Error(`nothing renders the answer of ${operation}`);
-      const answer = await renderer.render(operation, event.saga);
-      const answered = (ids: string[]): void => unit.afterCommit(() => this.decisions.announce(ids));
-      unit.write(sagaAnswers, { sagaId, operation, answer, ttlMs: this.config.idempotencyTtlMs, answered });
+      if (event instanceof SagaDecided)
+        for (const operation of await this.waitingFor(event.saga)) await this.render(unit, operation, event.saga);
     }
+  }
+
+  /** Its own operation, and those that joined it; the saga's version guards that no further one joins meanwhile. */
+  private async waitingFor({ id, entryOperation, joined }: SagaInstance): Promise<Set<string>> {
+    const others = joined ? await this.records.operationsWaitingFor(id) : [];
+    return new Set([...(entryOperation ? [entryOperation] : []), ...others]);
+  }
+
+  private async render(unit: Unit, operation: string, saga: SagaInstance): Promise<void> {
+    const renderer = this.renderers.get(operation);
+    if (!renderer) throw new Error(`nothing renders the answer of ${operation}`);
+    const answer = await renderer.render(operation, saga);
+    const answered = (ids: string[]): void => unit.afterCommit(() => this.decisions.announce(ids));
+    unit.write(sagaAnswers, { sagaId: saga.id, operation, answer, ttlMs: this.config.idempotencyTtlMs, answered });
   }
 }

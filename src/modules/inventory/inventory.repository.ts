@@ -1,11 +1,13 @@
 import { Reservation } from './domain/reservation.entity.js';
 import { Stock } from './domain/stock.entity.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
+import { Remembers, type RemembersOperations } from '#shared/kernel/remembers-operations.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, MoreThan } from 'typeorm';
 
+@Remembers()
 @Injectable()
-export class InventoryRepository {
+export class InventoryRepository implements RemembersOperations {
   constructor(
     private readonly entities: Entities,
     private readonly source: DataSource,
@@ -23,6 +25,13 @@ export class InventoryRepository {
   page(limit: number, after?: string): Promise<Stock[]> {
     const where = after === undefined ? {} : { sku: MoreThan(after) };
     return this.source.getRepository(Stock).find({ where, order: { sku: 'ASC' }, take: limit });
+  }
+
+  async remembers(operationKey: Buffer): Promise<boolean> {
+    const found = await this.source.query<object[]>('SELECT 1 FROM inventory.movements WHERE operation_key = $1', [
+      operationKey,
+    ]);
+    return found.length > 0;
   }
 
   reservations(orderId: string): Promise<Reservation[]> {

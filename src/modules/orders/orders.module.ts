@@ -4,28 +4,35 @@ import { CancelOrderHandler } from './handlers/cancel-order.handler.js';
 import { ConfirmDraftHandler } from './handlers/confirm-draft.handler.js';
 import { ConfirmOrderHandler } from './handlers/confirm-order.handler.js';
 import { GetOrderHandler, ListOrdersHandler } from './handlers/order-queries.handler.js';
+import { HoldOrderHandler } from './handlers/hold-order.handler.js';
 import { PlaceOrderHandler } from './handlers/place-order.handler.js';
+import { RequestCancelHandler } from './handlers/request-cancel.handler.js';
+import { CancelOrderController } from './http/cancel-order.controller.js';
 import { ConfirmOrderController } from './http/confirm-order.controller.js';
 import { OrderAnswers } from './http/order-answers.js';
 import { PlaceOrderController } from './http/place-order.controller.js';
 import { ReadOrdersController } from './http/read-orders.controller.js';
 import { OrdersRepository } from './orders.repository.js';
+import { CancelOrderSaga } from './sagas/cancel-order.saga.js';
 import { PlaceOrderSaga } from './sagas/place-order.saga.js';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Order, OrderLine])],
-  controllers: [PlaceOrderController, ConfirmOrderController, ReadOrdersController],
+  controllers: [PlaceOrderController, ConfirmOrderController, CancelOrderController, ReadOrdersController],
   providers: [
     OrdersRepository,
     PlaceOrderHandler,
     ConfirmDraftHandler,
     ConfirmOrderHandler,
     CancelOrderHandler,
+    RequestCancelHandler,
+    HoldOrderHandler,
     GetOrderHandler,
     ListOrdersHandler,
     PlaceOrderSaga,
+    CancelOrderSaga,
     OrderAnswers,
   ],
 })

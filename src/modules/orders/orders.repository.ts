@@ -3,6 +3,7 @@ import { Order } from './domain/order.entity.js';
 import type { OrderStatus } from './contract/index.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { Remembers, type RemembersOperations } from '#shared/kernel/remembers-operations.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, LessThan, type FindOptionsWhere } from 'typeorm';
 
@@ -14,8 +15,9 @@ export interface OrderFilter {
   readonly limit: number;
 }
 
+@Remembers()
 @Injectable()
-export class OrdersRepository {
+export class OrdersRepository implements RemembersOperations {
   constructor(
     private readonly entities: Entities,
     private readonly source: DataSource,
@@ -42,6 +44,10 @@ export class OrdersRepository {
     const lines = Map.groupBy(await this.linesOf(orders.map((order) => order.id)), (line) => line.orderId);
     for (const order of orders) order.lines = lines.get(order.id) ?? [];
     return orders;
+  }
+
+  remembers(operationKey: Buffer): Promise<boolean> {
+    return this.source.getRepository(Order).existsBy({ operationKey });
   }
 
   private linesOf(orderIds: readonly string[]): Promise<OrderLine[]> {

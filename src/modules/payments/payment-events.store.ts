@@ -2,7 +2,7 @@ import type { FactSource } from './domain/payment-fact.js';
 import { VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
 import { Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
 
-/** One line of the ledger of facts. `subject` is the payment's step key or the refund's, so each is told once. */
+/** One line of the ledger of facts. `subject` is the key that the provider saw, so each is told once per attempt. */
 export interface PaymentEvent {
   readonly paymentId: string;
   readonly subject: string;

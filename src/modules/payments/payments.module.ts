@@ -8,9 +8,13 @@ import { RefundPaymentHandler } from './handlers/refund-payment.handler.js';
 import { SettlePaymentHandler } from './handlers/settle-payment.handler.js';
 import { SettleRefundHandler } from './handlers/settle-refund.handler.js';
 import { PaymentsController } from './http/payments.controller.js';
+import { CaptureProgress } from './jobs/capture-progress.js';
 import { CapturePaymentJob } from './jobs/capture-payment.job.js';
+import { LookAtStart } from './jobs/look-at-start.js';
+import { LostWork } from './jobs/lost-work.js';
 import { RefundPaymentJob } from './jobs/refund-payment.job.js';
 import { ResolvePaymentJob } from './jobs/resolve-payment.job.js';
+import { LostWorkStore } from './lost-work.store.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
@@ -35,6 +39,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
         }),
     },
     PaymentsRepository,
+    CaptureProgress,
+    LostWorkStore,
+    LostWork,
+    LookAtStart,
     CapturePaymentHandler,
     RefundPaymentHandler,
     SettlePaymentHandler,

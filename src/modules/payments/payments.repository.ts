@@ -1,11 +1,16 @@
+import type { Doubt } from './domain/doubt.js';
 import { Payment } from './domain/payment.entity.js';
 import { Refund } from './domain/refund.entity.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 
 @Injectable()
 export class PaymentsRepository {
-  constructor(private readonly entities: Entities) {}
+  constructor(
+    private readonly entities: Entities,
+    private readonly source: DataSource,
+  ) {}
 
   payment(id: string): Promise<Payment | undefined> {
     return this.entities.one(Payment, { id });
@@ -17,6 +22,24 @@ export class PaymentsRepository {
 
   refundByStep(stepKey: string): Promise<Refund | undefined> {
     return this.entities.one(Refund, { stepKey });
+  }
+
+  /**
+   * How long a payment or refund has been in doubt, by the database's clock. After a crash of its job the last attempt
+   * may have been a moment ago, whatever is stored.
+   */
+  async doubtAbout(attempt: Payment | Refund, crashes = 0): Promise<Doubt> {
+    const [row] = await this.source.query<{ key_age: string; since_attempt: string; open_for: string }[]>(
+      `SELECT 1000 * extract(epoch FROM now() - $1::timestamptz) AS key_age,
+         1000 * extract(epoch FROM now() - $2::timestamptz) AS since_attempt,
+         1000 * extract(epoch FROM now() - $3::timestamptz) AS open_for`,
+      [attempt.keySince, attempt.attemptedAt, attempt.createdAt],
+    );
+    return {
+      keyAgeMs: Number(row!.key_age),
+      sinceAttemptMs: crashes > 0 ? 0 : Number(row!.since_attempt),
+      openForMs: Number(row!.open_for),
+    };
   }
 
   refundsOf(paymentId: string): Promise<Refund[]> {

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { DomainError, type DomainErrorKind } from '../kernel/domain-error.js';
+import { VersionConflict } from '../database/unit-of-work/unit-errors.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
 import { HttpProblem } from './http-problem.js';
 import { JsonRefused } from './json-refused.js';
@@ -11,6 +12,7 @@ const STATUS_OF_KIND: Readonly<Record<DomainErrorKind, number>> = {
   invalid: 400,
   not_found: 404,
   refused: 409,
+  expired: 409,
   payment_required: 402,
   precondition_failed: 412,
 };
@@ -30,6 +32,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ServiceUnavailable) return unavailable(error.retryAfterSeconds);
   if (error instanceof HttpException) return ofStatus(error.getStatus());
   if (isFastifyRefusal(error)) return statusProblem(error.statusCode);
+  if (error instanceof VersionConflict) return unavailable(RETRY_SECONDS);
   if (isDatabaseUnavailable(error)) return unavailable(RETRY_SECONDS);
   return statusProblem(500);
 }

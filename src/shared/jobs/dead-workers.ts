@@ -3,10 +3,16 @@ import { BEGIN } from '../database/begin.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 
+/** A job that was running each time its worker died is probably the reason. */
+const CRASHES_TO_QUARANTINE = 3;
+/** What is in quarantine runs this much later, so that it cannot bring down one worker after the other. */
+const QUARANTINE = '1 hour';
+
 /**
  * Gives the jobs of the silent to the living. A job locked by a worker that has not been seen for a lease is replaced
  * by a fresh one with a new id in the same statement: if the silent worker was only asleep and completes it later, it
- * deletes an id that no longer exists and cannot take its successor's work with it (semantics 26).
+ * deletes an id that no longer exists and cannot take its successor's work with it (semantics 26). The payload counts
+ * how often that happened to this piece of work.
  */
 const REISSUE = `
   WITH silent AS (
@@ -16,18 +22,25 @@ const REISSUE = `
     WHERE j.locked_by IS NOT NULL
       AND j.locked_at < clock_timestamp() - $1 * interval '1 millisecond'
       AND (j.locked_by IN (SELECT id FROM silent) OR NOT EXISTS (SELECT 1 FROM jobs.workers w WHERE w.id = j.locked_by))
-    RETURNING j.*
+    RETURNING j.*, coalesce((j.payload ->> 'crashes')::int, 0) + 1 AS crashes
   )
-  INSERT INTO graphile_worker._private_jobs (job_queue_id, task_id, payload, priority, max_attempts, key, flags, run_at)
-  SELECT job_queue_id, task_id, payload, priority, max_attempts, key, flags, now() FROM orphaned
-  RETURNING id`;
+  INSERT INTO graphile_worker._private_jobs AS fresh (job_queue_id, task_id, payload, priority, max_attempts, key, flags, run_at)
+  SELECT job_queue_id, task_id, (payload::jsonb || jsonb_build_object('crashes', crashes))::json, priority, max_attempts, key, flags,
+    CASE WHEN crashes < ${CRASHES_TO_QUARANTINE} THEN now() ELSE now() + interval '${QUARANTINE}' END
+  FROM orphaned
+  RETURNING fresh.key, (fresh.payload ->> 'crashes')::int >= ${CRASHES_TO_QUARANTINE} AS quarantined`;
+
+/** A job that was given to the living, or set aside because it keeps killing its workers. */
+export interface ReissuedJob {
+  readonly key: string;
+  readonly quarantined: boolean;
+}
 
 @Injectable()
 export class DeadWorkers {
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}
 
-  /** @returns how many jobs were given to the living */
-  async reissue(leaseMs: number): Promise<number> {
+  async reissue(leaseMs: number): Promise<readonly ReissuedJob[]> {
     const client = await this.pool.connect();
     try {
       await client.query(BEGIN);
@@ -35,12 +48,10 @@ export class DeadWorkers {
       const { rows } = await client.query<{ mine: boolean }>(
         "SELECT pg_try_advisory_xact_lock(hashtext('ichido:reissue')) AS mine",
       );
-      const reissued = rows[0]?.mine ? ((await client.query(REISSUE, [leaseMs])).rowCount ?? 0) : 0;
+      const reissued = rows[0]?.mine ? (await client.query<ReissuedJob>(REISSUE, [leaseMs])).rows : [];
       await client.query('COMMIT');
-      if (reissued > 0)
-        await client.query("SELECT pg_notify('jobs:insert', $1)", [
-          JSON.stringify({ r: Math.random(), count: reissued }),
-        ]);
+      if (reissued.length > 0)
+        await client.query("SELECT pg_notify('jobs:insert', $1)", [announcement(reissued.length)]);
       client.release();
       return reissued;
     } catch (error) {
@@ -49,3 +60,6 @@ export class DeadWorkers {
     }
   }
 }
+
+/** The queue's own notification; the random part keeps PostgreSQL from folding equal ones. */
+const announcement = (count: number): string => JSON.stringify({ r: Math.random(), count });

@@ -53,7 +53,11 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.heart);
     // A queue that is just being started anew must not outlive the pool it runs on.
     await this.restarting;
-    await this.runner?.stop().catch(() => undefined);
+    // A third of the grace: what is still running then is handed back and runs elsewhere, under the same keys.
+    await Promise.race([
+      this.runner?.stop().catch(() => undefined),
+      pause(this.config.shutdownGraceMs / 3, undefined, { ref: false }),
+    ]);
     if (this.workerId) await this.registry.leave(this.workerId).catch(() => undefined);
   }
 

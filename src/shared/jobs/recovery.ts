@@ -1,10 +1,17 @@
 import { DeadWorkers } from './dead-workers.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
+import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
-/** Something that finds work which nobody does any more and puts it back on its way; idempotent. */
-export type RecoveryTask = () => Promise<unknown>;
+/**
+ * Finds what nobody works at any more, and puts each of it back on its way inside a unit of work of its own. Both must be
+ * harmless when they come twice: every instance does this.
+ */
+export interface RecoveryTask<Item> {
+  find(): Promise<readonly Item[]>;
+  mend(item: Item): Promise<void>;
+}
 
 /**
  * Runs every LEASE/2 on every instance that works, and at once at start: recovery needs neither a client nor a boot
@@ -13,22 +20,22 @@ export type RecoveryTask = () => Promise<unknown>;
 @Injectable()
 export class Recovery implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Recovery');
-  private readonly tasks: RecoveryTask[] = [];
+  private readonly tasks: (() => Promise<void>)[] = [];
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    deadWorkers: DeadWorkers,
+    private readonly deadWorkers: DeadWorkers,
+    private readonly units: UnitOfWork,
   ) {
-    this.add(async () => {
-      const reissued = await deadWorkers.reissue(config.leaseMs);
-      if (reissued > 0) this.logger.warn({ reissued }, 'gave the jobs of silent workers to the living');
-    });
+    this.tasks.push(() => this.giveJobsToTheLiving());
   }
 
-  add(task: RecoveryTask): void {
-    this.tasks.push(task);
+  add<Item>(task: RecoveryTask<Item>): void {
+    this.tasks.push(async () => {
+      for (const item of await task.find()) await this.units.run(() => task.mend(item));
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -51,6 +58,16 @@ export class Recovery implements OnApplicationBootstrap, OnModuleDestroy {
       await task().catch((error: unknown) =>
         this.logger.error({ err: error }, 'a recovery task failed and will run again'),
       );
+    }
+  }
+
+  private async giveJobsToTheLiving(): Promise<void> {
+    for (const { key, quarantined } of await this.deadWorkers.reissue(this.config.leaseMs)) {
+      if (quarantined) {
+        this.logger.error({ job: key }, 'this job has killed its worker three times and is set aside for an hour');
+      } else {
+        this.logger.warn({ job: key }, 'gave the job of a silent worker to the living');
+      }
     }
   }
 }

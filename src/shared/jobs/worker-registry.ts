@@ -19,7 +19,9 @@ export class WorkerRegistry {
     alignClock(rows[0]!.seen_at, askedAt, Date.now());
   }
 
+  /** Takes leave and hands back whatever this worker still holds. */
   async leave(workerId: string): Promise<void> {
     await this.pool.query('DELETE FROM jobs.workers WHERE id = $1', [workerId]);
+    await this.pool.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [workerId]);
   }
 }

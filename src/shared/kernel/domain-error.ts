@@ -4,9 +4,11 @@
  *
  * - `invalid` (400) and `not_found` (404): nothing is stored, the caller may mend the request and keep the key.
  * - `refused` (409) and `payment_required` (402): a decision of the business; it is stored and replayed.
+ * - `expired` (409): the key's answer is no longer kept; nothing is stored.
  * - `precondition_failed` (412): the caller's copy is out of date; only on routes without a key.
  */
-export type DomainErrorKind = 'invalid' | 'not_found' | 'refused' | 'payment_required' | 'precondition_failed';
+export type DomainErrorKind =
+  'expired' | 'invalid' | 'not_found' | 'refused' | 'payment_required' | 'precondition_failed';
 
 /** One member of a request that is wrong: a JSON pointer (RFC 6901) and a sentence that says how to mend it. */
 export interface FieldError {

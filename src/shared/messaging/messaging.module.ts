@@ -2,6 +2,7 @@ import { publishThroughOutbox } from './outbox.js';
 import { UnitEventPublisher } from './unit-event-publisher.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
 import { AdvanceSagaHandler } from '../saga/advance-saga.js';
+import { SagaDeadlines } from '../saga/saga-deadlines.js';
 import { SagaInstance } from '../saga/saga.entity.js';
 import { SagaRuntime } from '../saga/saga.runtime.js';
 import { SagaStore } from '../saga/saga.store.js';
@@ -13,7 +14,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 @Global()
 @Module({
   imports: [CqrsModule.forRoot(), TypeOrmModule.forFeature([SagaInstance])],
-  providers: [SagaStore, SagaRuntime, AdvanceSagaHandler],
+  providers: [SagaStore, SagaRuntime, SagaDeadlines, AdvanceSagaHandler],
   exports: [CqrsModule, SagaRuntime, SagaStore],
 })
 export class MessagingModule implements OnModuleInit {

@@ -15,13 +15,16 @@ export function check(definition: SagaDefinition): void {
 
   const names = [
     ...definition.steps.flatMap((step) => [step.name, ...(step.undo ? [step.undo.name] : [])]),
-    definition.whenUndone.name,
+    ...(definition.whenUndone ? [definition.whenUndone.name] : []),
   ];
   const twice = firstRepeated(names);
   if (twice) complain(`two steps are called ${twice}`);
 
   const ambiguous = firstRepeated(eventsOf(definition));
   if (ambiguous) complain(`${ambiguous.name} means two things`);
+
+  const canTurnBack = (definition.expires ?? true) || definition.steps.some((step) => step.refused);
+  if (canTurnBack && !definition.whenUndone) complain('can turn back, but has no last word for it');
 
   const lastRefusable = definition.steps.findLastIndex((step) => step.refused);
   const stuck = definition.steps.slice(0, Math.max(lastRefusable, 0)).find((step) => !step.undo);

@@ -24,6 +24,8 @@ export interface UndoDefinition<Start> {
   readonly name: string;
   readonly send: (start: Start, ref: StepRef) => object;
   readonly done: EventClass;
+  /** Nobody could find out for too long: a person must look; it is still tried. */
+  readonly stuck?: EventClass<{ readonly failure: Failure }>;
 }
 
 export interface StepDefinition<Start> {
@@ -34,6 +36,8 @@ export interface StepDefinition<Start> {
   readonly refused?: EventClass<{ readonly failure: Failure }>;
   /** The outcome is not known: the step stays open until it is. */
   readonly unknown?: EventClass;
+  /** Nobody could find out for too long: a person must look; it is still tried. */
+  readonly stuck?: EventClass<{ readonly failure: Failure }>;
   /** True when there is nothing to do; the marker says so. */
   readonly skip?: (start: Start) => boolean;
   readonly undo?: UndoDefinition<Start>;
@@ -49,22 +53,26 @@ export interface SagaDefinition<Start extends object = object> {
   /** The id the new saga is to have; chosen by whoever publishes the start, so that its aggregate can name it. */
   readonly identify: (start: Start) => string;
   readonly steps: readonly StepDefinition<Start>[];
-  /** The last word after everything has been undone. */
-  readonly whenUndone: {
+  /** The last word after everything has been undone. A saga none of whose steps can be refused or stopped needs none. */
+  readonly whenUndone?: {
     readonly name: string;
     readonly send: (start: Start, failure: Failure, ref: StepRef) => object;
     readonly done: EventClass;
   };
+  /** Said once when a person must look, so that the aggregate shows it. */
+  readonly whenStuck?: (start: Start, failure: Failure) => object;
+  /** Whether it turns back when it takes longer than SAGA_DEADLINE; true unless said otherwise. */
+  readonly expires?: boolean;
 }
 
 /** Typed construction of a saga table; see check.ts for what is verified at boot. */
 export const define = <Start extends object>(definition: SagaDefinition<Start>): SagaDefinition<Start> => definition;
 
 /** Every event class that can move a saga of this definition. */
-export const eventsOf = (definition: SagaDefinition): EventClass[] => [
-  definition.startsOn,
-  ...definition.steps.flatMap((step) =>
-    [step.done, step.refused, step.unknown, step.undo?.done].filter((event) => event !== undefined),
-  ),
-  definition.whenUndone.done,
-];
+export const eventsOf = (definition: SagaDefinition): EventClass[] =>
+  [
+    definition.startsOn,
+    ...definition.steps.flatMap((step) => [step.done, step.refused, step.unknown, step.stuck]),
+    ...definition.steps.flatMap((step) => [step.undo?.done, step.undo?.stuck]),
+    definition.whenUndone?.done,
+  ].filter((event) => event !== undefined);

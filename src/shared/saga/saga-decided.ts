@@ -9,3 +9,8 @@ export class SagaDecided {
 export class SagaBegun {
   constructor(readonly saga: SagaInstance) {}
 }
+
+/** This unit's operation found the saga running: its key is answered by the same decision. */
+export class SagaJoined {
+  constructor(readonly saga: SagaInstance) {}
+}

@@ -1,7 +1,7 @@
 import type { Failure } from '../kernel/failure.js';
 
-/** `needs_attention` is reached beside these, by a person's or the clock's decision. */
-export type SagaStatus = 'running' | 'compensating' | 'completed' | 'compensated' | 'needs_attention';
+/** Whether a person must look is beside these: a saga in trouble goes on with what it was doing. */
+export type SagaStatus = 'running' | 'compensating' | 'completed' | 'compensated';
 
 /** `pending → done | refused | unknown | skipped`, `unknown → done | refused`; a finished marker never changes. */
 export type StepStatus = 'pending' | 'unknown' | 'done' | 'refused' | 'skipped';
@@ -23,6 +23,8 @@ export interface SagaState<Start = object> {
   readonly failure?: Failure;
   /** A wish to stop (cancel, deadline), honoured at the next step boundary. */
   readonly stop?: Failure;
+  /** Why a person must look; gone with the next progress. */
+  readonly attention?: Failure;
 }
 
 export const isOpen = (step: StepState): boolean => step.status === 'pending' || step.status === 'unknown';

@@ -3,11 +3,16 @@ import { isOpen, type SagaState, type SagaStatus, type StepState } from './saga-
 import { now } from '../kernel/clock.js';
 import { Check, Column, Entity, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
+const milliseconds = {
+  to: (value: number | null): number | null => value,
+  from: (stored: string | null): number | null => (stored === null ? null : Number(stored)),
+};
+
 /** One running or finished flow. Its markers are rows of their own (`saga.steps`); the version guards both. */
 @Entity({ schema: 'saga', name: 'sagas' })
 @Unique('sagas_once_per_aggregate', ['definition', 'correlationId'])
 @Unique('sagas_once_per_operation', ['operationKey'])
-@Check('sagas_status_known', `status IN ('running', 'compensating', 'completed', 'compensated', 'needs_attention')`)
+@Check('sagas_status_known', `status IN ('running', 'compensating', 'completed', 'compensated')`)
 export class SagaInstance {
   @PrimaryColumn('uuid') id!: string;
   @Column({ type: 'text', name: 'tenant_id' }) tenantId!: string;
@@ -18,13 +23,17 @@ export class SagaInstance {
   @Column({ type: 'jsonb', update: false }) start!: object;
   @Column({ type: 'jsonb', nullable: true }) failure!: Failure | null;
   @Column({ type: 'jsonb', nullable: true }) stop!: Failure | null;
+  /** Why a person must look; null while nobody has to. */
+  @Column({ type: 'jsonb', nullable: true }) attention!: Failure | null;
+  /** Whether later operations (cancels) wait for this saga's decision too. */
+  @Column({ type: 'boolean' }) joined!: boolean;
   /** The keyed operation whose stored answer waits for this saga's decision; null when nobody waits. */
   @Column({ type: 'text', name: 'entry_operation', nullable: true }) entryOperation!: string | null;
   /** Hash of the caller's identity (tenant, operation, key); outlives the stored answer. */
   @Column({ type: 'bytea', name: 'operation_key', nullable: true, update: false }) operationKey!: Buffer | null;
-  /** Milliseconds from `created_at` after which the saga turns back. */
-  @Column({ type: 'bigint', name: 'deadline_ms', update: false, transformer: { to: (v: number) => v, from: Number } })
-  deadlineMs!: number;
+  /** Milliseconds from `created_at` after which the saga turns back; null when it never does. */
+  @Column({ type: 'bigint', name: 'deadline_ms', nullable: true, update: false, transformer: milliseconds })
+  deadlineMs!: number | null;
   @Column({ type: 'timestamptz', name: 'created_at', insert: false, update: false, default: () => 'now()' })
   createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
@@ -41,6 +50,8 @@ export class SagaInstance {
       status: 'running',
       failure: null,
       stop: null,
+      attention: null,
+      joined: false,
       entryOperation: null,
       operationKey: null,
       version: 1,
@@ -50,8 +61,22 @@ export class SagaInstance {
   }
 
   state(): SagaState {
-    const { id, status, start, steps, failure, stop } = this;
-    return { id, status, start, steps, failure: failure ?? undefined, stop: stop ?? undefined };
+    const { id, status, start, steps } = this;
+    return {
+      id,
+      status,
+      start,
+      steps,
+      failure: this.failure ?? undefined,
+      stop: this.stop ?? undefined,
+      attention: this.attention ?? undefined,
+    };
+  }
+
+  /** Another operation waits for this saga's decision from now on. */
+  join(): void {
+    this.joined = true;
+    this.touch();
   }
 
   /** Takes over where a transition led and returns the markers that are new or changed. */
@@ -65,10 +90,15 @@ export class SagaInstance {
     this.status = next.status;
     this.failure = next.failure ?? null;
     this.stop = next.stop ?? null;
+    this.attention = next.attention ?? null;
     this.steps = [...next.steps];
-    // Every advance is a new version of the saga, also when only a marker changed: two units cannot both advance it.
-    this.updatedAt = new Date(Math.max(now().getTime(), this.updatedAt.getTime() + 1));
+    this.touch();
     return { added, changed };
+  }
+
+  /** Every change is a new version of the saga, also when only a marker moved: two units cannot both move it. */
+  private touch(): void {
+    this.updatedAt = new Date(Math.max(now().getTime(), this.updatedAt.getTime() + 1));
   }
 
   get isDecided(): boolean {

@@ -1,7 +1,7 @@
 import { check } from './check.js';
 import type { SagaDefinition } from './definition.js';
 import type { Failure } from '../kernel/failure.js';
-import { SagaBegun, SagaDecided } from './saga-decided.js';
+import { SagaBegun, SagaDecided, SagaJoined } from './saga-decided.js';
 import { SagaInstance } from './saga.entity.js';
 import { SagaStore } from './saga.store.js';
 import { transition, type Input } from './transition.js';
@@ -48,11 +48,19 @@ export class SagaRuntime {
     else if (event instanceof definition.startsOn) await this.begin(definition, correlationId, event);
   }
 
-  /** Asks a running saga to turn back at its next step boundary. */
-  async stop(name: string, correlationId: string, failure: Failure): Promise<SagaInstance | undefined> {
+  /** Asks a running saga to turn back at its next step boundary; one that is turning back already goes on doing so. */
+  async stop(name: string, correlationId: string, failure: Failure): Promise<void> {
     const saga = await this.store.find(name, correlationId);
     if (saga) await this.move(this.definitions.get(name)!, saga, { stop: failure });
-    return saga;
+  }
+
+  /** Makes the operation of the current unit wait for the decision of a saga that runs already. False when it is over. */
+  async join(name: string, correlationId: string): Promise<boolean> {
+    const saga = await this.store.find(name, correlationId);
+    if (!saga || saga.isDecided) return false;
+    saga.join();
+    Unit.current('a saga').events.push(new SagaJoined(saga));
+    return true;
   }
 
   private async begin(definition: SagaDefinition, correlationId: string, event: object): Promise<void> {
@@ -62,7 +70,7 @@ export class SagaRuntime {
       definition: definition.name,
       correlationId,
       start: event,
-      deadlineMs: this.config.sagaDeadlineMs,
+      deadlineMs: (definition.expires ?? true) ? this.config.sagaDeadlineMs : null,
     });
     this.store.add(saga);
     Unit.current('a saga').events.push(new SagaBegun(saga));

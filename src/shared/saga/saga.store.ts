@@ -4,12 +4,23 @@ import { stepInserts, stepUpdates } from './step-writes.js';
 import type { SagaState } from './saga-state.js';
 import { Entities } from '../database/unit-of-work/entities.js';
 import { Unit } from '../database/unit-of-work/unit.js';
+import { Remembers, type RemembersOperations } from '../kernel/remembers-operations.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+/** A saga that took too long. */
+export interface LateSaga {
+  readonly definition: string;
+  readonly correlationId: string;
+}
+
+/** Turned back per sweep; the next sweep, half a lease later, takes the next ones. */
+const LATE_AT_ONCE = 100;
+
 /** Sagas with their markers, read once per unit and written by its commit. */
+@Remembers()
 @Injectable()
-export class SagaStore {
+export class SagaStore implements RemembersOperations {
   constructor(
     private readonly entities: Entities,
     private readonly source: DataSource,
@@ -21,6 +32,22 @@ export class SagaStore {
 
   async byId(id: string): Promise<SagaInstance | undefined> {
     return this.withSteps(await this.entities.one(SagaInstance, { id }));
+  }
+
+  async remembers(operationKey: Buffer): Promise<boolean> {
+    return (
+      (await this.source.query<object[]>('SELECT 1 FROM saga.sagas WHERE operation_key = $1', [operationKey])).length >
+      0
+    );
+  }
+
+  /** Running sagas past their deadline that have not been asked to stop, oldest first. */
+  late(): Promise<LateSaga[]> {
+    return this.source.query<LateSaga[]>(
+      `SELECT definition, correlation_id AS "correlationId" FROM saga.sagas
+       WHERE status = 'running' AND stop IS NULL AND created_at + deadline_ms * interval '1 millisecond' < now()
+       ORDER BY created_at LIMIT ${LATE_AT_ONCE}`,
+    );
   }
 
   add(saga: SagaInstance): void {

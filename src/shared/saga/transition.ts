@@ -39,9 +39,13 @@ export function transition<Start extends object>(
     if (event instanceof step.done) return flow.done(step);
     if (step.refused && event instanceof step.refused) return flow.refused(step, event.failure);
     if (step.unknown && event instanceof step.unknown) return flow.unknown(step);
-    if (step.undo && event instanceof step.undo.done) return flow.undone(step.undo.name);
+    if (step.stuck && event instanceof step.stuck) return flow.stuck(step.name, event.failure);
+    if (!step.undo) continue;
+    if (event instanceof step.undo.done) return flow.undone(step.undo.name);
+    if (step.undo.stuck && event instanceof step.undo.stuck) return flow.stuck(step.undo.name, event.failure);
   }
-  if (event instanceof definition.whenUndone.done) return flow.finished();
+  const { whenUndone } = definition;
+  if (whenUndone && event instanceof whenUndone.done) return flow.finished(whenUndone.name);
   return flow.ignore('not for me');
 }
 
@@ -94,8 +98,18 @@ class Flow<Start extends object> {
     return this.lastWordIfUndone();
   }
 
-  finished(): Transition<Start> {
-    const marker = this.marker(this.definition.whenUndone.name);
+  /** Nothing is given up: the marker stays open, and whatever is learned later moves the saga on. */
+  stuck(name: string, failure: Failure): Transition<Start> {
+    const marker = this.marker(name);
+    if (!marker) return this.ignore('not for me');
+    if (!isOpen(marker) || this.state.attention) return this.ignore('already done');
+    this.state = { ...this.state, attention: failure };
+    if (this.definition.whenStuck) this.send.push(this.definition.whenStuck(this.state.start, failure));
+    return this.settled();
+  }
+
+  finished(name: string): Transition<Start> {
+    const marker = this.marker(name);
     if (!marker) return this.ignore('not for me');
     if (!isOpen(marker)) return this.ignore('already done');
     this.mark(marker.name, 'done');
@@ -151,7 +165,7 @@ class Flow<Start extends object> {
   private lastWordIfUndone(): Transition<Start> {
     const { whenUndone } = this.definition;
     const { status, failure, steps, start, id } = this.state;
-    if (status === 'compensating' && failure && !steps.some(isOpen) && !this.marker(whenUndone.name)) {
+    if (whenUndone && status === 'compensating' && failure && !steps.some(isOpen) && !this.marker(whenUndone.name)) {
       this.add(whenUndone.name, 'compensation', 'pending');
       this.send.push(whenUndone.send(start, failure, stepRef(id, whenUndone.name)));
     }
@@ -179,6 +193,7 @@ class Flow<Start extends object> {
   private mark(name: string, status: StepStatus): void {
     this.state = {
       ...this.state,
+      attention: status === 'unknown' ? this.state.attention : undefined,
       steps: this.state.steps.map((step) => (step.name === name ? { ...step, status } : step)),
     };
   }

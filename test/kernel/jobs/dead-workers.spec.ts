@@ -32,7 +32,7 @@ async function taken(piece: string, by: { worker: string; agoMs: number; seenAgo
   return row!.id;
 }
 
-const reissue = (kernel = one): Promise<number> => kernel.get(DeadWorkers).reissue(LEASE_MS);
+const reissue = async (kernel = one): Promise<number> => (await kernel.get(DeadWorkers).reissue(LEASE_MS)).length;
 
 describe('B106 Crashed worker’s job frozen for hours', () => {
   it.each([

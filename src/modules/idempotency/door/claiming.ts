@@ -3,6 +3,7 @@ import { storedRefusal } from './stored-refusal.js';
 import type { Visit } from './visit.js';
 import type { Answer } from '../contract/answer.js';
 import { ClaimLost, claims, type Claim } from '../record-writes.js';
+import { OperationKeys } from '../operation-keys.js';
 import { IdempotencyRecord } from '../record.js';
 import { RecordStore } from '../record.store.js';
 import { CONFIG } from '#shared/config/config.token.js';
@@ -11,7 +12,7 @@ import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { Unit } from '#shared/database/unit-of-work/unit.js';
 import { now } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
-import { SagaBegun } from '#shared/saga/saga-decided.js';
+import { SagaBegun, SagaJoined } from '#shared/saga/saga-decided.js';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** What the door knows when the handler is through: the record, and whether this very request made it. */
@@ -26,6 +27,7 @@ export class Claiming {
   constructor(
     private readonly units: UnitOfWork,
     private readonly records: RecordStore,
+    private readonly operationKeys: OperationKeys,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -35,7 +37,7 @@ export class Claiming {
       return { record, first: true };
     } catch (outcome) {
       if (outcome instanceof KnownKey) return { record: outcome.record, first: false };
-      if (outcome instanceof ClaimLost) return { record: await this.mustFind(visit), first: false };
+      if (outcome instanceof ClaimLost) return this.followWinner(visit, decide);
       const refusal = storedRefusal(outcome, visit.path);
       if (refusal) return this.enter(visit, () => this.unlessKnown(visit, refusal));
       throw outcome;
@@ -44,18 +46,21 @@ export class Claiming {
 
   private async claimWith(visit: Visit, unit: Unit, decide: () => Promise<Answer>): Promise<IdempotencyRecord> {
     const answer = await decide();
+    // The first run may have failed because this key made something long ago, whose uniqueness it then met.
+    if (unit.isRepeat) await this.operationKeys.mustBeNew(visit.operationKey);
     await unit.drain();
     const begun = unit.events.find((event) => event instanceof SagaBegun);
     if (begun) {
       begun.saga.entryOperation = visit.identity.operation;
       begun.saga.operationKey = visit.operationKey;
     }
+    const waitsFor = begun ?? unit.events.find((event) => event instanceof SagaJoined);
     const claim: Claim = {
       id: newId(),
       identity: visit.identity,
       fingerprint: visit.fingerprint(),
       ttlMs: this.config.idempotencyTtlMs,
-      ...(begun ? { sagaId: begun.saga.id } : { answer }),
+      ...(waitsFor ? { sagaId: waitsFor.saga.id } : { answer }),
     };
     unit.write(claims, claim);
     const { id, fingerprint, sagaId } = claim;
@@ -76,12 +81,13 @@ export class Claiming {
   private async unlessKnown(visit: Visit, refusal: Answer): Promise<Answer> {
     const known = await this.records.find(visit.identity);
     if (known) throw new KnownKey(known);
+    await this.operationKeys.mustBeNew(visit.operationKey);
     return refusal;
   }
 
-  private async mustFind(visit: Visit): Promise<IdempotencyRecord> {
+  /** Whoever won answers for both. A winner whose answer has expired in between is none. */
+  private async followWinner(visit: Visit, decide: () => Promise<Answer>): Promise<Entered> {
     const record = await this.records.find(visit.identity);
-    if (!record) throw new Error('a claimed key has no record');
-    return record;
+    return record ? { record, first: false } : this.enter(visit, decide);
   }
 }

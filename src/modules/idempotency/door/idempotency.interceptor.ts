@@ -1,11 +1,11 @@
 import { Claiming, type Entered } from './claiming.js';
 import { RecordedAnswer } from './door-signals.js';
 import { IDEMPOTENT, type IdempotentPolicy } from './policy.js';
-import { processingAnswer } from './processing-answer.js';
 import { Visit } from './visit.js';
 import type { Answer } from '../contract/answer.js';
 import { Decisions } from '../decisions.js';
 import { RecordStore } from '../record.store.js';
+import { Undecided } from '../undecided.js';
 import { idempotencyKeyHeader, readIdempotencyKey } from '../request/idempotency-key.js';
 import { readPreferences, type Preferences } from '../request/prefer.js';
 import { CONFIG } from '#shared/config/config.token.js';
@@ -30,6 +30,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly claiming: Claiming,
     private readonly decisions: Decisions,
     private readonly records: RecordStore,
+    private readonly undecided: Undecided,
     private readonly reflector: Reflector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -56,7 +57,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       await this.decisions.wait(record.id, waitMs ?? (first ? this.config.orderWaitMs : 0));
       current = (await this.records.byId(record.id)) ?? record;
     }
-    if (!current.answer) return processingAnswer(current);
+    if (!current.answer) return this.undecided.accepted(current);
     return new RecordedAnswer(current.answer, first ? {} : { 'Idempotent-Replayed': 'true' });
   }
 }

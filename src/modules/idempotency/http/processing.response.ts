@@ -1,5 +1,3 @@
-import type { IdempotencyRecord } from '../record.js';
-import type { SagaInstance } from '#shared/saga/saga.entity.js';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 const RECORD_ID = '019a7c1e-58f1-7e2d-8b6a-4c3d2e1f0a9b';
@@ -32,10 +30,10 @@ export class ProcessingResponse {
   @ApiPropertyOptional({ description: 'With `needs_attention`: why.' })
   code?: string;
 
-  @ApiPropertyOptional({ description: 'When polled: what is being waited for.' })
+  @ApiPropertyOptional({ description: 'What is being waited for.' })
   step?: string;
 
-  @ApiPropertyOptional({ description: 'When polled: when the request came.', format: 'date-time' })
+  @ApiPropertyOptional({ description: 'When the request came.', format: 'date-time' })
   startedAt?: string;
 
   @ApiPropertyOptional({ description: 'What the customer has to do, as the provider says it.', type: Object })
@@ -44,12 +42,3 @@ export class ProcessingResponse {
   @ApiPropertyOptional({ description: "What the provider's own client needs to let the customer do it." })
   clientSecret?: string;
 }
-
-/** What the poll resource says while nothing is decided. */
-export const processingBody = (record: IdempotencyRecord, saga: SagaInstance | undefined): object => ({
-  status: 'processing',
-  id: record.id,
-  pollUrl: record.pollUrl,
-  step: saga?.openStep?.name,
-  startedAt: record.createdAt.toISOString(),
-});

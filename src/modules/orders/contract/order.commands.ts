@@ -33,6 +33,28 @@ export class ConfirmDraft extends Command<OrderView> {
   }
 }
 
+/** Cancel an order at whatever state it is. */
+export class RequestCancel extends Command<OrderView> {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly reason: string | undefined,
+  ) {
+    super();
+  }
+}
+
+/** Show that a person must look at the order. */
+export class HoldOrder extends Command<void> {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly failure: Failure,
+  ) {
+    super();
+  }
+}
+
 /** The saga's last step: paid and in stock. */
 export class ConfirmOrder extends Command<void> {
   constructor(

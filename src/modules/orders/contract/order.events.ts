@@ -6,7 +6,8 @@ export interface PlacedOrder {
   readonly tenantId: string;
   readonly orderId: string;
   readonly sagaId: string;
-  readonly paymentId: string;
+  /** Null for an order that costs nothing. */
+  readonly paymentId: string | null;
   readonly total: number;
   readonly currency: string;
   readonly paymentMethod: string;
@@ -19,7 +20,7 @@ export class OrderPlaced implements PlacedOrder {
   readonly tenantId: string;
   readonly orderId: string;
   readonly sagaId: string;
-  readonly paymentId: string;
+  readonly paymentId: string | null;
   readonly total: number;
   readonly currency: string;
   readonly paymentMethod: string;
@@ -35,6 +36,19 @@ export class OrderPlaced implements PlacedOrder {
     this.paymentMethod = order.paymentMethod;
     this.lines = order.lines;
   }
+}
+
+/** A confirmed order is to be undone: money back, stock back. */
+@PublicEvent<OrderCancelRequested>('orders.order-cancel-requested', (event) => event.orderId)
+export class OrderCancelRequested {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly sagaId: string,
+    /** Null for an order that cost nothing. */
+    readonly paymentId: string | null,
+    readonly failure: Failure,
+  ) {}
 }
 
 /** Paid, and its stock is sold to it. */

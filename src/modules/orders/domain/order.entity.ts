@@ -68,7 +68,7 @@ export class Order {
       tenantId: this.tenantId,
       orderId: this.id,
       sagaId: this.sagaId,
-      paymentId: this.paymentId ?? this.sagaId,
+      paymentId: this.paymentId,
       total: this.total,
       currency: this.currency,
       paymentMethod,
@@ -76,19 +76,33 @@ export class Order {
     });
   }
 
-  /** False when it was confirmed before. */
+  /** False when it was confirmed before, or will not be any more. */
   confirm(): boolean {
-    if (this.status !== 'pending') return false;
+    if (!this.isUnderWay) return false;
     this.become('confirmed');
     return true;
   }
 
-  /** False when it was cancelled before, or can no longer be. */
+  /** Asks for it not to happen, while nobody knows yet whether it already has. */
+  beginCancelling(): void {
+    if (this.status === 'pending' || this.status === 'confirmed') this.become('cancelling');
+  }
+
+  /** Shows that a person must look. */
+  hold(): void {
+    if (this.isUnderWay) this.become('needs_attention');
+  }
+
+  /** False when it was cancelled before. */
   cancel(failure: Failure): boolean {
-    if (this.status !== 'pending' && this.status !== 'draft') return false;
+    if (this.status !== 'draft' && !this.isUnderWay) return false;
     this.failure = failure;
     this.become('cancelled');
     return true;
+  }
+
+  private get isUnderWay(): boolean {
+    return this.status === 'pending' || this.status === 'cancelling' || this.status === 'needs_attention';
   }
 
   private become(status: OrderStatus): void {

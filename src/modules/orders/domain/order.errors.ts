@@ -42,6 +42,11 @@ export const orderNotDraft = (orderId: string, status: OrderStatus): DomainError
     instance: pathOf(orderId),
   });
 
+export const notCancellable = (orderId: string): DomainError =>
+  new DomainError('refused', 'not_cancellable', 'The order is cancelled already, by another request or decision.', {
+    instance: pathOf(orderId),
+  });
+
 export const paymentMethodMissing = (): DomainError =>
   new DomainError('invalid', 'validation_failed', 'This order has to be paid, so it needs a payment method.', {
     errors: [{ pointer: '/paymentMethod', detail: 'is required' }],

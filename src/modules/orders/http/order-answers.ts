@@ -29,8 +29,8 @@ const REFUSAL_STATUS: Readonly<Record<string, number>> = {
   order_failed: 500,
 };
 
-/** What the callers of the place-order saga are told once it is decided. */
-@DecidesAnswersOf('orders.place', 'orders.confirm', 'payments.create')
+/** What the callers of an order's sagas are told once they are decided. */
+@DecidesAnswersOf('orders.place', 'orders.confirm', 'payments.create', 'orders.cancel')
 @Injectable()
 export class OrderAnswers implements DecidedAnswer {
   constructor(private readonly queries: QueryBus) {}
@@ -38,6 +38,7 @@ export class OrderAnswers implements DecidedAnswer {
   async render(operation: string, saga: SagaInstance): Promise<Answer> {
     const order = await this.queries.execute(new GetOrder(saga.correlationId));
     if (!order) throw new Error('a decided saga has no order');
+    if (operation === 'orders.cancel') return foundOrder(order);
     if (order.status !== 'confirmed') return refusal(order);
     if (operation === 'orders.place') return createdOrder(order);
     if (operation === 'orders.confirm') return foundOrder(order);

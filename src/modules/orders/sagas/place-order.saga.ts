@@ -1,4 +1,12 @@
-import { CancelOrder, ConfirmOrder, OrderCancelled, OrderConfirmed, OrderPlaced } from '../contract/index.js';
+import {
+  CancelOrder,
+  ConfirmOrder,
+  HoldOrder,
+  OrderCancelled,
+  OrderConfirmed,
+  OrderPlaced,
+  PLACE_ORDER,
+} from '../contract/index.js';
 import {
   ReleaseStock,
   ReserveStock,
@@ -12,7 +20,9 @@ import {
   PaymentDeclined,
   PaymentInDoubt,
   PaymentRefunded,
+  PaymentStuck,
   RefundPayment,
+  RefundStuck,
 } from '#modules/payments/contract/index.js';
 import { advances } from '#shared/saga/advance-saga.js';
 import { define } from '#shared/saga/definition.js';
@@ -22,7 +32,7 @@ import { Saga } from '@nestjs/cqrs';
 
 /** The whole flow of an order, top to bottom: what happens, what undoes it, and the last word when all is undone. */
 export const placeOrder = define<OrderPlaced>({
-  name: 'place-order',
+  name: PLACE_ORDER,
   correlate: (event: { orderId: string }) => event.orderId,
   startsOn: OrderPlaced,
   identify: (order) => order.sagaId,
@@ -30,16 +40,27 @@ export const placeOrder = define<OrderPlaced>({
     {
       name: 'payment.capture',
       send: ({ tenantId, orderId, paymentId, total: amount, currency, paymentMethod }, { sagaId, key: stepKey }) =>
-        new CapturePayment({ tenantId, orderId, paymentId, sagaId, stepKey, amount, currency, paymentMethod }),
-      skip: (order) => order.total === 0,
+        new CapturePayment({
+          tenantId,
+          orderId,
+          paymentId: paymentId!,
+          sagaId,
+          stepKey,
+          amount,
+          currency,
+          paymentMethod,
+        }),
+      skip: (order) => order.paymentId === null,
       done: PaymentCaptured,
       refused: PaymentDeclined,
       unknown: PaymentInDoubt,
+      stuck: PaymentStuck,
       undo: {
         name: 'payment.refund',
         send: ({ tenantId, orderId, paymentId }, { key: stepKey }) =>
-          new RefundPayment({ tenantId, orderId, paymentId, stepKey, reason: 'order not fulfilled' }),
+          new RefundPayment({ tenantId, orderId, paymentId: paymentId!, stepKey, reason: 'order not fulfilled' }),
         done: PaymentRefunded,
+        stuck: RefundStuck,
       },
     },
     {
@@ -64,6 +85,7 @@ export const placeOrder = define<OrderPlaced>({
     send: ({ tenantId, orderId }, failure) => new CancelOrder(tenantId, orderId, failure),
     done: OrderCancelled,
   },
+  whenStuck: ({ tenantId, orderId }, failure) => new HoldOrder(tenantId, orderId, failure),
 });
 
 @Injectable()

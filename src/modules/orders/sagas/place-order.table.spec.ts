@@ -9,7 +9,7 @@ describe('the table of the order saga', () => {
   });
 
   it('keeps the names under which running sagas are stored', () => {
-    expect([placeOrder.name, ...placeOrder.steps.map((step) => step.name), placeOrder.whenUndone.name]).toEqual([
+    expect([placeOrder.name, ...placeOrder.steps.map((step) => step.name), placeOrder.whenUndone!.name]).toEqual([
       'place-order',
       'payment.capture',
       'inventory.reserve',

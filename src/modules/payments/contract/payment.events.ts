@@ -31,6 +31,24 @@ export class PaymentInDoubt {
   ) {}
 }
 
+/** Nobody could find out for too long what became of the payment, or it contradicts what was asked: a person must look. */
+export class PaymentStuck {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly failure: Failure,
+  ) {}
+}
+
+/** The money could not be given back for too long: a person must look; it is still tried. */
+export class RefundStuck {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly failure: Failure,
+  ) {}
+}
+
 /** Everything that was captured for the order has gone back. */
 @PublicEvent<PaymentRefunded>('payments.payment-refunded', (event) => event.orderId)
 export class PaymentRefunded {

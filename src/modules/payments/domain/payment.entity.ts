@@ -1,3 +1,4 @@
+import { firstAttempt, type Attempt } from './attempt.js';
 import type { PaymentFact } from './payment-fact.js';
 import { paymentPolicy } from './payment-policy.js';
 import type { PaymentStatus } from '../contract/index.js';
@@ -19,7 +20,7 @@ import { Check, Column, Entity, PrimaryColumn, Unique, VersionColumn } from 'typ
   `status IN ('pending', 'requires_action', 'processing', 'captured', 'partially_refunded', 'refunded', 'declined',
     'cancelled', 'unknown')`,
 )
-export class Payment {
+export class Payment implements Attempt {
   @PrimaryColumn('uuid') id!: string;
   @Column({ type: 'text', name: 'tenant_id', update: false }) tenantId!: string;
   @Column({ type: 'uuid', name: 'order_id', update: false }) orderId!: string;
@@ -32,11 +33,14 @@ export class Payment {
   @Column({ type: 'text', name: 'payment_method', update: false }) paymentMethod!: string;
   @Column({ type: 'text', update: false }) provider!: string;
   @Column({ type: 'text', name: 'provider_reference', nullable: true }) providerReference!: string | null;
-  /** The provider's idempotency key for the capture. */
+  /** Names the step; the provider's idempotency key is made of it and the generation. */
   @Column({ type: 'text', name: 'step_key', update: false }) stepKey!: string;
   @Column({ type: 'jsonb', nullable: true }) failure!: Failure | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
+  @Column('integer') generation!: number;
+  @Column({ type: 'timestamptz', name: 'key_since' }) keySince!: Date;
+  @Column({ type: 'timestamptz', name: 'attempted_at' }) attemptedAt!: Date;
   @VersionColumn() version!: number;
 
   static request(
@@ -55,6 +59,7 @@ export class Payment {
       failure: null,
       createdAt: at,
       updatedAt: at,
+      ...firstAttempt(),
       version: 1,
     });
   }

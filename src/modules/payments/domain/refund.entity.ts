@@ -1,3 +1,4 @@
+import { firstAttempt, type Attempt } from './attempt.js';
 import { Payment } from './payment.entity.js';
 import type { RefundStatus } from '../contract/index.js';
 import { now } from '#shared/kernel/clock.js';
@@ -14,7 +15,7 @@ const ORDER: readonly RefundStatus[] = ['pending', 'failed', 'succeeded'];
 @Unique('refunds_once_per_reference', ['providerReference'])
 @Check('refunds_amount_positive', 'amount > 0')
 @Check('refunds_status_known', `status IN ('pending', 'succeeded', 'failed')`)
-export class Refund {
+export class Refund implements Attempt {
   @PrimaryColumn('uuid') id!: string;
   @Index('refunds_payment_id')
   @Column({ type: 'uuid', name: 'payment_id', update: false })
@@ -28,10 +29,13 @@ export class Refund {
   @Column({ type: 'text', update: false }) currency!: string;
   @Column('text') status!: RefundStatus;
   @Column({ type: 'text', nullable: true, update: false }) reason!: string | null;
-  /** The provider's idempotency key for this refund. */
+  /** Names the intent; the provider's idempotency key is made of it and the generation. */
   @Column({ type: 'text', name: 'step_key', update: false }) stepKey!: string;
   @Column({ type: 'text', name: 'provider_reference', nullable: true }) providerReference!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
+  @Column('integer') generation!: number;
+  @Column({ type: 'timestamptz', name: 'key_since' }) keySince!: Date;
+  @Column({ type: 'timestamptz', name: 'attempted_at' }) attemptedAt!: Date;
   @VersionColumn() version!: number;
 
   static request(payment: Payment, amount: number, intent: { stepKey: string; reason: string }): Refund {
@@ -47,8 +51,15 @@ export class Refund {
       stepKey: intent.stepKey,
       providerReference: null,
       createdAt: now(),
+      ...firstAttempt(),
       version: 1,
     });
+  }
+
+  /** Back to the start under a new key, after the old one is known to have had no effect. */
+  again(): void {
+    this.status = 'pending';
+    this.providerReference = null;
   }
 
   /**

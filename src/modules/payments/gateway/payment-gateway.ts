@@ -19,6 +19,9 @@ export interface PaymentGateway {
   /** What the provider says about one of its payments now; undefined when it knows none by that reference. */
   findPayment(providerReference: string): Promise<ProviderPayment | undefined>;
 
+  /** All refunds that the provider knows of one of its payments. */
+  listRefunds(providerReference: string): Promise<ProviderRefund[]>;
+
   /** One page of the provider's payments, newest first, created at or after `since`. */
   listPayments(since: Date, startingAfter?: string): Promise<{ items: ProviderPayment[]; hasMore: boolean }>;
 }
@@ -88,6 +91,14 @@ export interface ProviderPayment {
   readonly refunded: number;
   readonly createdAt: Date;
   readonly references: Partial<PaymentReferences>;
+}
+
+export interface ProviderRefund {
+  readonly providerReference: string;
+  readonly status: 'succeeded' | 'pending' | 'failed';
+  readonly amount: number;
+  /** Our own id of the refund, when it is one of ours. */
+  readonly refundId?: string;
 }
 
 /** The request certainly did not reach the provider's books (refused connection, DNS, 429): send the same key again. */

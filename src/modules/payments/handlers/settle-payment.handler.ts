@@ -1,4 +1,5 @@
 import { PaymentCaptured, PaymentDeclined, PaymentInDoubt } from '../contract/index.js';
+import { providerKey } from '../domain/attempt.js';
 import type { FactSource, PaymentFact } from '../domain/payment-fact.js';
 import type { Payment } from '../domain/payment.entity.js';
 import { paymentEvents } from '../payment-events.store.js';
@@ -32,7 +33,7 @@ export class SettlePaymentHandler implements ICommandHandler<SettlePayment> {
     const amount = kind === 'captured' ? payment.amount : undefined;
     Unit.current('a fact').write(paymentEvents, {
       paymentId,
-      subject: payment.stepKey,
+      subject: providerKey(payment),
       fact: kind,
       source,
       amount,

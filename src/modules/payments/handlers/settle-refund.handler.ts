@@ -1,4 +1,5 @@
 import { PaymentRefunded } from '../contract/index.js';
+import { providerKey } from '../domain/attempt.js';
 import type { FactSource, RefundFact } from '../domain/payment-fact.js';
 import { paymentEvents } from '../payment-events.store.js';
 import { PaymentsRepository } from '../payments.repository.js';
@@ -33,7 +34,7 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
     const amount = kind === 'refunded' ? refund.amount : undefined;
     Unit.current('a fact').write(paymentEvents, {
       paymentId: payment.id,
-      subject: refund.stepKey,
+      subject: providerKey(refund),
       fact: kind,
       source,
       amount,

@@ -1,24 +1,56 @@
 import type { PaymentFact } from '../domain/payment-fact.js';
+import { providerKey } from '../domain/attempt.js';
 import type { Payment } from '../domain/payment.entity.js';
-import { PaymentOutcomeUnknown, type PaymentGateway } from '../gateway/payment-gateway.js';
+import { PaymentMismatched, type PaymentGateway, type ProviderPayment } from '../gateway/payment-gateway.js';
 
 /** Sends the capture exactly as stored: the same key and parameters, however often it is asked. */
-export async function factOf(gateway: PaymentGateway, payment: Payment): Promise<PaymentFact> {
+export async function captureFact(gateway: PaymentGateway, payment: Payment): Promise<PaymentFact> {
   const outcome = await gateway.capture({
-    key: payment.stepKey,
+    key: providerKey(payment),
     amount: payment.amount,
     currency: payment.currency,
     paymentMethod: payment.paymentMethod,
     references: { orderId: payment.orderId, paymentId: payment.id, sagaId: payment.sagaId },
   });
   const { providerReference } = outcome;
-  if (outcome.kind === 'declined')
+  if (outcome.kind === 'declined') {
     return { kind: 'declined', failure: { code: outcome.code, detail: outcome.detail }, providerReference };
+  }
   return { kind: outcome.kind, providerReference: outcome.providerReference };
 }
 
-/** A provider that did not answer has not said no: that is a fact of its own. Every other error is not about the payment. */
-export const unknownIfUnanswered = (error: unknown): PaymentFact => {
-  if (error instanceof PaymentOutcomeUnknown) return { kind: 'unknown' };
-  throw error;
+/** Provider payments may be booked this much before we believe to have asked: two clocks never agree. */
+const CLOCK_MARGIN_MS = 5 * 60_000;
+
+/**
+ * Looks the payment up in the provider's books: by its reference, else by a complete listing since before the first
+ * attempt. The provider's search is not used: it lags and proves nothing.
+ */
+export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): Promise<PaymentFact | undefined> {
+  if (payment.providerReference) return factOf(payment, await gateway.findPayment(payment.providerReference));
+  const since = new Date(payment.createdAt.getTime() - CLOCK_MARGIN_MS);
+  const ours: ProviderPayment[] = [];
+  for (let after: string | undefined, more = true; more;) {
+    const { items, hasMore } = await gateway.listPayments(since, after);
+    ours.push(...items.filter((item) => item.references.paymentId === payment.id));
+    after = items.at(-1)?.providerReference;
+    more = hasMore && after !== undefined;
+  }
+  // Money that moved outweighs an earlier attempt that was declined.
+  return factOf(payment, ours.find(({ status }) => status === 'captured') ?? ours[0]);
+}
+
+const factOf = (payment: Payment, found: ProviderPayment | undefined): PaymentFact | undefined => {
+  if (!found) return undefined;
+  const { providerReference, status, amount, currency } = found;
+  if (amount !== payment.amount || currency !== payment.currency) {
+    throw new PaymentMismatched('The payment provider has booked another amount or currency', providerReference);
+  }
+  if (status === 'captured' || status === 'processing' || status === 'requires_action') {
+    return { kind: status, providerReference };
+  }
+  // Made, but never confirmed: nothing has happened, and nothing says that nothing will.
+  if (status === 'created') return { kind: 'unknown' };
+  const detail = 'The payment was not completed; use another payment method.';
+  return { kind: 'declined', failure: { code: 'payment_declined', detail }, providerReference };
 };

@@ -1,35 +1,49 @@
-import { CAPTURE_JOB, resolveJob } from './job-requests.js';
-import { factOf, unknownIfUnanswered } from './capture-fact.js';
-import type { PaymentFact } from '../domain/payment-fact.js';
+import { captureFact } from './capture-fact.js';
+import { CaptureProgress, type CaptureNews } from './capture-progress.js';
+import { troubleOf } from './find-truth.js';
+import { CAPTURE_JOB } from './job-requests.js';
 import { PAYMENT_GATEWAY } from '../gateway/gateway.token.js';
-import type { PaymentGateway } from '../gateway/payment-gateway.js';
-import { SettlePayment } from '../handlers/settle-payment.handler.js';
+import { PaymentOutcomeUnknown, type PaymentGateway } from '../gateway/payment-gateway.js';
 import { PaymentsRepository } from '../payments.repository.js';
-import { enqueue } from '#shared/jobs/job-writes.js';
+import { CONFIG } from '#shared/config/config.token.js';
+import type { Config } from '#shared/config/config.js';
+import { now } from '#shared/kernel/clock.js';
 import { JobHandler, type Job } from '#shared/jobs/job.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+
+type Attempt = { paymentId: string; generation: number };
 
 /** Sends the capture with its stored key. A time-out is not a decline: it makes the payment unknown and asks again. */
 @JobHandler(CAPTURE_JOB)
 @Injectable()
-export class CapturePaymentJob implements Job<{ paymentId: string }, PaymentFact | undefined> {
+export class CapturePaymentJob implements Job<Attempt, CaptureNews | undefined> {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly commands: CommandBus,
+    private readonly progress: CaptureProgress,
     @Inject(PAYMENT_GATEWAY) private readonly gateway: PaymentGateway,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async call({ paymentId }: { paymentId: string }): Promise<PaymentFact | undefined> {
+  async call({ paymentId, generation }: Attempt): Promise<CaptureNews | undefined> {
     const payment = await this.payments.payment(paymentId);
-    if (payment?.status !== 'pending') return undefined;
-    return factOf(this.gateway, payment).catch(unknownIfUnanswered);
+    // What was settled, or went on to another generation, since this job was enqueued is not asked for again.
+    if (!payment?.isOpen || payment.generation !== generation || payment.providerReference) return undefined;
+    // A queue that stood still for days: the provider may have forgotten the key, and only a look-up is safe.
+    if (now().getTime() - payment.keySince.getTime() > this.config.pspKeyWindowMs / 2) {
+      return { source: 'resolver', look: 0, fact: { kind: 'unknown' } };
+    }
+    const news = { source: 'answer', look: 0, sent: true } as const;
+    try {
+      return { ...news, fact: await captureFact(this.gateway, payment) };
+    } catch (error) {
+      if (error instanceof PaymentOutcomeUnknown) return { ...news, fact: { kind: 'unknown' } };
+      const trouble = troubleOf(error);
+      if (!trouble) throw error;
+      return { ...news, fact: { kind: 'unknown' }, trouble };
+    }
   }
 
-  async settle(fact: PaymentFact | undefined, { paymentId }: { paymentId: string }): Promise<void> {
-    if (!fact) return;
-    const news = await this.commands.execute(new SettlePayment(paymentId, fact, 'answer'));
-    const payment = await this.payments.payment(paymentId);
-    if (news && payment?.isOpen) enqueue(resolveJob(payment, 1));
+  async settle(news: CaptureNews | undefined, { paymentId }: Attempt): Promise<void> {
+    if (news) await this.progress.settle(paymentId, news);
   }
 }

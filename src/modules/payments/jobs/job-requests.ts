@@ -9,11 +9,11 @@ export const REFUND_JOB = 'payments.refund';
 /** 2 s, 10 s, 1 min, 10 min, 1 h, then hourly (semantics 20). */
 const RESOLVE_AFTER_MS = [2_000, 10_000, 60_000, 600_000, 3_600_000];
 
-/** The one first attempt of a capture. */
-export const captureJob = (payment: Payment): JobRequest => ({
+/** The one first attempt of a generation of a capture. */
+export const captureJob = ({ id: paymentId, stepKey, generation }: Payment): JobRequest => ({
   name: CAPTURE_JOB,
-  key: `${payment.stepKey}:1`,
-  payload: { paymentId: payment.id },
+  key: `${stepKey}:${generation}`,
+  payload: { paymentId, generation },
 });
 
 /** The n-th look for the truth about a capture whose outcome is not known. */

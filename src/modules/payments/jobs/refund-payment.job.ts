@@ -1,53 +1,74 @@
+import { findTruth, type Learned } from './find-truth.js';
 import { REFUND_JOB, refundJob } from './job-requests.js';
+import { lookUpRefund, refundFact } from './refund-fact.js';
+import { isUnanswered } from './unanswered.js';
+import { RefundStuck } from '../contract/index.js';
+import { attempted, startGeneration } from '../domain/attempt.js';
+import { inDoubt } from '../domain/doubt.js';
 import type { RefundFact } from '../domain/payment-fact.js';
 import { PAYMENT_GATEWAY } from '../gateway/gateway.token.js';
-import { PaymentOutcomeUnknown, type PaymentGateway, type RefundOutcome } from '../gateway/payment-gateway.js';
+import type { PaymentGateway } from '../gateway/payment-gateway.js';
 import { SettleRefund } from '../handlers/settle-refund.handler.js';
 import { PaymentsRepository } from '../payments.repository.js';
+import { CONFIG } from '#shared/config/config.token.js';
+import type { Config } from '#shared/config/config.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
 import { JobHandler, type Job } from '#shared/jobs/job.js';
+import type { Failure } from '#shared/kernel/failure.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
 
-type Attempt = { refundId: string; attempt: number };
+type Attempt = { refundId: string; attempt: number; crashes?: number };
+type RefundNews = Learned<RefundFact> & { readonly overdue: boolean };
 
-const refundFact = (outcome: RefundOutcome): RefundFact =>
-  outcome.kind === 'failed'
-    ? { kind: 'refund_failed', detail: outcome.detail, providerReference: outcome.providerReference }
-    : {
-        kind: outcome.kind === 'pending' ? 'refund_pending' : 'refunded',
-        providerReference: outcome.providerReference,
-      };
-
-const nothingIfUnanswered = (error: unknown): undefined => {
-  if (!(error instanceof PaymentOutcomeUnknown)) throw error;
+const OVERDUE: Failure = {
+  code: 'refund_in_doubt',
+  detail: 'The money could not be given back yet. It is tried every hour; compare the provider.',
 };
 
-/** Sends the refund with its stored key until the provider has said what became of it. */
+/** Gives money back: sends the refund with its stored key, and goes on until the provider has said that it succeeded. */
 @JobHandler(REFUND_JOB)
 @Injectable()
-export class RefundPaymentJob implements Job<Attempt, RefundFact | undefined> {
+export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly commands: CommandBus,
+    private readonly events: EventBus,
     @Inject(PAYMENT_GATEWAY) private readonly gateway: PaymentGateway,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async call({ refundId }: Attempt): Promise<RefundFact | undefined> {
+  async call({ refundId, crashes }: Attempt): Promise<RefundNews | undefined> {
     const refund = await this.payments.refund(refundId);
-    if (!refund) return undefined;
+    if (!refund || refund.status === 'succeeded') return undefined;
     const payment = await this.payments.payment(refund.paymentId);
-    if (!payment?.providerReference || refund.status === 'succeeded') return undefined;
-    const references = { orderId: payment.orderId, paymentId: payment.id, sagaId: payment.sagaId, refundId };
-    const { stepKey: key, amount, currency } = refund;
-    return this.gateway
-      .refund({ key, providerReference: payment.providerReference, amount, currency, references })
-      .then(refundFact, nothingIfUnanswered);
+    if (!payment?.providerReference) return undefined;
+    const doubt = inDoubt(await this.payments.doubtAbout(refund, crashes), {
+      keyWindowMs: this.config.pspKeyWindowMs,
+      inDoubtLimitMs: this.config.inDoubtLimitMs,
+    });
+    const learned = await findTruth(doubt, {
+      resend: refund.providerReference ? undefined : () => refundFact(this.gateway, payment, refund),
+      lookUp: () => lookUpRefund(this.gateway, payment, refund),
+      unanswered: isUnanswered,
+    });
+    return { ...learned, overdue: doubt.needsAttention };
   }
 
-  async settle(fact: RefundFact | undefined, { refundId, attempt }: Attempt): Promise<void> {
+  async settle(news: RefundNews | undefined, { refundId, attempt }: Attempt): Promise<void> {
+    if (!news) return;
+    const { fact, absent, sent, trouble, overdue } = news;
     if (fact) await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
     const refund = await this.payments.refund(refundId);
-    if (refund && refund.status !== 'succeeded') enqueue(refundJob(refund, attempt + 1));
+    if (!refund || refund.status === 'succeeded') return;
+    if (sent) attempted(refund);
+    // A refund that failed for good had no effect, and its key would only repeat the failure.
+    if (absent || refund.status === 'failed') {
+      startGeneration(refund);
+      refund.again();
+    }
+    const stuck = trouble ?? (overdue ? OVERDUE : undefined);
+    if (stuck) this.events.publish(new RefundStuck(refund.tenantId, refund.orderId, stuck));
+    enqueue(refundJob(refund, attempt + 1));
   }
 }

@@ -1,55 +1,46 @@
-import { factOf, unknownIfUnanswered } from './capture-fact.js';
-import { RESOLVE_JOB, resolveJob } from './job-requests.js';
-import type { PaymentFact } from '../domain/payment-fact.js';
-import type { Payment } from '../domain/payment.entity.js';
+import { captureFact, lookUpPayment } from './capture-fact.js';
+import { CaptureProgress, type CaptureNews } from './capture-progress.js';
+import { findTruth } from './find-truth.js';
+import { RESOLVE_JOB } from './job-requests.js';
+import { isUnanswered } from './unanswered.js';
+import { inDoubt } from '../domain/doubt.js';
 import { PAYMENT_GATEWAY } from '../gateway/gateway.token.js';
 import type { PaymentGateway } from '../gateway/payment-gateway.js';
-import { SettlePayment } from '../handlers/settle-payment.handler.js';
 import { PaymentsRepository } from '../payments.repository.js';
-import { enqueue } from '#shared/jobs/job-writes.js';
+import { CONFIG } from '#shared/config/config.token.js';
+import type { Config } from '#shared/config/config.js';
 import { JobHandler, type Job } from '#shared/jobs/job.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 
-type Look = { paymentId: string; look: number };
+type Look = { paymentId: string; look: number; crashes?: number };
 
-/**
- * Finds out what became of a capture: by its reference when the provider gave one, else by sending the same key again,
- * which the provider answers with what it did the first time.
- */
+/** Finds out what became of a capture whose outcome is not known, and goes on looking until it is. */
 @JobHandler(RESOLVE_JOB)
 @Injectable()
-export class ResolvePaymentJob implements Job<Look, PaymentFact | undefined> {
+export class ResolvePaymentJob implements Job<Look, CaptureNews | undefined> {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly commands: CommandBus,
+    private readonly progress: CaptureProgress,
     @Inject(PAYMENT_GATEWAY) private readonly gateway: PaymentGateway,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async call({ paymentId }: Look): Promise<PaymentFact | undefined> {
+  async call({ paymentId, look, crashes }: Look): Promise<CaptureNews | undefined> {
     const payment = await this.payments.payment(paymentId);
     if (!payment?.isOpen) return undefined;
-    return this.ask(payment).catch(unknownIfUnanswered);
+    const doubt = inDoubt(await this.payments.doubtAbout(payment, crashes), {
+      keyWindowMs: this.config.pspKeyWindowMs,
+      inDoubtLimitMs: this.config.inDoubtLimitMs,
+    });
+    const learned = await findTruth(doubt, {
+      resend: payment.providerReference ? undefined : () => captureFact(this.gateway, payment),
+      lookUp: () => lookUpPayment(this.gateway, payment),
+      unanswered: isUnanswered,
+    });
+    return { ...learned, source: 'resolver', look, overdue: doubt.needsAttention };
   }
 
-  async settle(fact: PaymentFact | undefined, { paymentId, look }: Look): Promise<void> {
-    if (fact) await this.commands.execute(new SettlePayment(paymentId, fact, 'resolver'));
-    const payment = await this.payments.payment(paymentId);
-    if (payment?.isOpen) enqueue(resolveJob(payment, look + 1));
-  }
-
-  private async ask(payment: Payment): Promise<PaymentFact | undefined> {
-    if (!payment.providerReference) return factOf(this.gateway, payment);
-    const found = await this.gateway.findPayment(payment.providerReference);
-    if (!found) return undefined;
-    const { providerReference, status } = found;
-    if (status === 'captured' || status === 'processing' || status === 'requires_action')
-      return { kind: status, providerReference };
-    if (status === 'created') return undefined;
-    return {
-      kind: 'declined',
-      failure: { code: 'payment_declined', detail: 'The payment was not completed.' },
-      providerReference,
-    };
+  async settle(news: CaptureNews | undefined, { paymentId }: Look): Promise<void> {
+    if (news) await this.progress.settle(paymentId, news);
   }
 }

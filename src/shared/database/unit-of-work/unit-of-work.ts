@@ -46,7 +46,7 @@ export class UnitOfWork {
     const refused = new Set<string>();
     let databaseRepeats = 0;
     for (let run = 1; ; run++) {
-      const unit = new Unit(refused);
+      const unit = new Unit(refused, run > 1);
       try {
         const result = await unit.enter(async () => {
           const decided = await work(unit);

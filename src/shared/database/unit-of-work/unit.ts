@@ -18,8 +18,14 @@ export class Unit {
   private readonly queue: (() => Promise<void>)[] = [];
   private readonly followUps: (() => void)[] = [];
 
-  /** @param refused keys that a guard of the database refused in an earlier run of this same unit */
-  constructor(private readonly refused: ReadonlySet<string> = new Set()) {}
+  /**
+   * @param refused keys that a guard of the database refused in an earlier run of this same unit
+   * @param isRepeat whether an earlier run of it could not be committed
+   */
+  constructor(
+    private readonly refused: ReadonlySet<string> = new Set(),
+    readonly isRepeat = false,
+  ) {}
 
   /** The unit that the current call belongs to. */
   static current(what = 'a change'): Unit {

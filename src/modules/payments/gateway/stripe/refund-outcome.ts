@@ -1,9 +1,11 @@
 import {
+  type ProviderRefund,
   type RefundOutcome,
   type RefundRequest,
   PaymentMismatched,
   PaymentOutcomeUnknown,
 } from '../payment-gateway.js';
+import { fromStripeAmount } from './stripe-money.js';
 import { expectSame } from './asked-and-answered.js';
 import { asAmount, asObject, asText } from './wire-member.js';
 
@@ -15,6 +17,20 @@ const KINDS: ReadonlyMap<string, RefundOutcome['kind']> = new Map([
   ['failed', 'failed'],
   ['canceled', 'failed'],
 ]);
+
+const STATUSES = { refunded: 'succeeded', pending: 'pending', failed: 'failed' } as const;
+
+/** Reads one refund of a list; undefined when a member that decides is missing. */
+export function readProviderRefund(answer: unknown): ProviderRefund | undefined {
+  const wire = asObject(answer);
+  const id = asText(wire?.['id']);
+  const amount = asAmount(wire?.['amount']);
+  const currency = asText(wire?.['currency'])?.toUpperCase();
+  const kind = KINDS.get(asText(wire?.['status']) ?? '');
+  if (wire?.['object'] !== 'refund' || !id || amount === undefined || !currency || !kind) return undefined;
+  const refundId = asText(asObject(wire['metadata'])?.['refundId']);
+  return { providerReference: id, status: STATUSES[kind], amount: fromStripeAmount(amount, currency), refundId };
+}
 
 /** The one sentence about a refund that the provider does not make. */
 export const REFUND_REFUSED = 'The payment provider does not refund this amount of this payment.';

@@ -5,12 +5,13 @@ import {
   type PaymentGateway,
   PaymentProviderUnusable,
   type ProviderPayment,
+  type ProviderRefund,
   type RefundOutcome,
   type RefundRequest,
 } from '../payment-gateway.js';
 import { captureOutcome, refusedCapture } from './capture-outcome.js';
 import { readProviderPayment } from './provider-payment.js';
-import { REFUND_REFUSED, refundOutcome } from './refund-outcome.js';
+import { readProviderRefund, REFUND_REFUSED, refundOutcome } from './refund-outcome.js';
 import { refusalOrThrow } from './stripe-failure.js';
 import { isRepresentable, toStripeAmount } from './stripe-money.js';
 
@@ -89,6 +90,24 @@ export class StripeGateway implements PaymentGateway {
       throw new PaymentProviderUnusable('The payment provider answered find with no readable payment');
     }
     return payment;
+  }
+
+  async listRefunds(providerReference: string): Promise<ProviderRefund[]> {
+    const refunds: ProviderRefund[] = [];
+    try {
+      const listed = this.#stripe.refunds.list({ payment_intent: providerReference, limit: PAGE_SIZE });
+      for await (const answer of listed) {
+        const refund = readProviderRefund(answer);
+        // A list that is read in part would prove an absence that is none.
+        if (!refund) throw new PaymentProviderUnusable('The payment provider answered list with an unreadable refund');
+        refunds.push(refund);
+      }
+    } catch (error) {
+      if (error instanceof PaymentProviderUnusable) throw error;
+      refusalOrThrow(error, 'list');
+      throw new PaymentProviderUnusable('The payment provider refuses to list refunds');
+    }
+    return refunds;
   }
 
   async listPayments(since: Date, startingAfter?: string): Promise<{ items: ProviderPayment[]; hasMore: boolean }> {

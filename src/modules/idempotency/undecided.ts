@@ -1,0 +1,47 @@
+import { RecordedAnswer } from './door/door-signals.js';
+import { jsonAnswer } from './contract/answer.js';
+import type { IdempotencyRecord } from './record.js';
+import { SagaStore } from '#shared/saga/saga.store.js';
+import { Injectable } from '@nestjs/common';
+
+/** An order is usually decided within a second; asking more often only costs both sides. */
+const RETRY_AFTER_SECONDS = 1;
+/** A person needs longer. */
+const RETRY_AFTER_ATTENTION_SECONDS = 3600;
+
+const MESSAGE = {
+  processing: 'The request is being worked on. Ask the pollUrl, or send the same request with the same key again.',
+  needs_attention: 'A person has to look at this request. Nothing is lost; ask the pollUrl again later.',
+};
+
+/** The 202 about a record that is not decided; it is never stored. */
+@Injectable()
+export class Undecided {
+  constructor(private readonly sagas: SagaStore) {}
+
+  /** To whoever sent the request. */
+  async accepted(record: IdempotencyRecord): Promise<RecordedAnswer> {
+    const { status, code, pollUrl, retryAfter } = await this.stateOf(record);
+    const body = { status, id: record.id, pollUrl, message: MESSAGE[status], code };
+    return new RecordedAnswer(jsonAnswer(202, body, { location: pollUrl }), retryAfter);
+  }
+
+  /** To whoever asks what became of it. */
+  async progress(record: IdempotencyRecord): Promise<RecordedAnswer> {
+    const { status, code, step, pollUrl, retryAfter } = await this.stateOf(record);
+    const body = { status, id: record.id, pollUrl, code, step, startedAt: record.createdAt.toISOString() };
+    return new RecordedAnswer(jsonAnswer(202, body), retryAfter);
+  }
+
+  private async stateOf({ sagaId, pollUrl }: IdempotencyRecord) {
+    const saga = sagaId ? await this.sagas.byId(sagaId) : undefined;
+    const seconds = saga?.attention ? RETRY_AFTER_ATTENTION_SECONDS : RETRY_AFTER_SECONDS;
+    return {
+      status: saga?.attention ? ('needs_attention' as const) : ('processing' as const),
+      code: saga?.attention?.code,
+      step: saga?.openStep?.name,
+      pollUrl,
+      retryAfter: { 'Retry-After': String(seconds) },
+    };
+  }
+}

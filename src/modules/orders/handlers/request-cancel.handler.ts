@@ -1,0 +1,41 @@
+import { CANCEL_ORDER, OrderCancelRequested, PLACE_ORDER, RequestCancel, type OrderView } from '../contract/index.js';
+import { orderView } from '../domain/order-view.js';
+import type { Order } from '../domain/order.entity.js';
+import { notCancellable, orderNotFound } from '../domain/order.errors.js';
+import { OrdersRepository } from '../orders.repository.js';
+import type { Failure } from '#shared/kernel/failure.js';
+import { newId } from '#shared/kernel/ids.js';
+import { SagaRuntime } from '#shared/saga/saga.runtime.js';
+import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+
+@CommandHandler(RequestCancel)
+export class RequestCancelHandler implements ICommandHandler<RequestCancel> {
+  constructor(
+    private readonly orders: OrdersRepository,
+    private readonly sagas: SagaRuntime,
+    private readonly events: EventBus,
+  ) {}
+
+  /** A draft is cancelled at once; an order under way at its saga's next step boundary; a confirmed one is undone. */
+  async execute({ tenantId, orderId, reason }: RequestCancel): Promise<OrderView> {
+    const order = await this.orders.find(orderId, tenantId);
+    if (!order) throw orderNotFound(orderId);
+    const failure = { code: 'order_cancelled', detail: reason ?? 'Cancelled on request.' };
+    if (order.status === 'draft') order.cancel(failure);
+    else if (order.status === 'confirmed') this.undo(order, failure);
+    else await this.turnBack(order, failure);
+    return orderView(order);
+  }
+
+  private undo(order: Order, failure: Failure): void {
+    order.beginCancelling();
+    this.events.publish(new OrderCancelRequested(order.tenantId, order.id, newId(), order.paymentId, failure));
+  }
+
+  private async turnBack(order: Order, failure: Failure): Promise<void> {
+    const joined = (await this.sagas.join(PLACE_ORDER, order.id)) || (await this.sagas.join(CANCEL_ORDER, order.id));
+    if (!joined) throw notCancellable(order.id);
+    order.beginCancelling();
+    await this.sagas.stop(PLACE_ORDER, order.id, failure);
+  }
+}

@@ -1,0 +1,28 @@
+/** How long things have been as they are, on the database's clock, in milliseconds. */
+export interface Doubt {
+  /** Since the key in use may first have been sent. */
+  readonly keyAgeMs: number;
+  /** Since it was last sent. */
+  readonly sinceAttemptMs: number;
+  /** Since the effect was first wanted. */
+  readonly openForMs: number;
+}
+
+/** An effect that a complete listing does not show this long after the last attempt does not exist (semantics 20). */
+const PROOF_AFTER_MS = 2 * 60_000;
+
+export interface DoubtLimits {
+  /** How long the provider remembers an idempotency key. */
+  readonly keyWindowMs: number;
+  /** After this long a person must look. */
+  readonly inDoubtLimitMs: number;
+}
+
+/** What may be done about an effect whose outcome is not known. */
+export const inDoubt = ({ keyAgeMs, sinceAttemptMs, openForMs }: Doubt, limits: DoubtLimits) => ({
+  /** Inside the provider's memory of the key, sending it again is always right; past it, it would be a second effect. */
+  mayResend: keyAgeMs < limits.keyWindowMs,
+  /** A listing without it proves now that it does not exist. */
+  absenceProves: sinceAttemptMs >= PROOF_AFTER_MS,
+  needsAttention: openForMs >= limits.inDoubtLimitMs,
+});

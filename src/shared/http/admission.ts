@@ -1,0 +1,36 @@
+import { ServiceUnavailable } from './service-unavailable.js';
+import type { FastifyInstance } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** More requests at once only wait for each other; beyond this a caller is better off trying again (503). */
+const MAX_IN_FLIGHT = 1_000;
+/** How often a shutdown looks whether the last answer has left. */
+const BETWEEN_LOOKS_MS = 20;
+
+/** Health is asked when things are bad; it is always answered. */
+const isHealth = (route: string | undefined): boolean => route?.startsWith('/health/') ?? false;
+
+/** Whether a request is let in: not while the service shuts down, and not beyond what it can hold. */
+export class Admission {
+  private inFlight = 0;
+  private closing = false;
+
+  /** Before everything else that looks at a request. */
+  register(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', (request, reply, done) => {
+      if (isHealth(request.routeOptions.url)) return done();
+      if (this.closing) void reply.header('Connection', 'close');
+      if (this.closing || this.inFlight >= MAX_IN_FLIGHT) return done(new ServiceUnavailable());
+      this.inFlight += 1;
+      reply.raw.once('close', () => (this.inFlight -= 1));
+      done();
+    });
+  }
+
+  /** Lets nobody in any more; resolves when the last answer has left, or the time is over. */
+  async close(withinMs: number): Promise<void> {
+    this.closing = true;
+    const until = Date.now() + withinMs;
+    while (this.inFlight > 0 && Date.now() < until) await pause(BETWEEN_LOOKS_MS);
+  }
+}
