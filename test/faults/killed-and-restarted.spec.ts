@@ -11,7 +11,7 @@ const left = new Map<string, LeftOrder>();
 
 /** One order at every point at which a kill leaves something different behind. */
 const ORDERS = {
-  'K4 while the provider captures': {},
+  'K4 while the provider captures': { paymentMethod: 'pm_card_amex' },
   'K4-K7 captured, the commit of everything else under way': { items: [{ sku: 'HELD', quantity: 1 }] },
   'K4 captured, the answer lost': { paymentMethod: 'pm_sandbox_drop-after-effect' },
   'K8 decided, its answer never sent': { items: [{ sku: 'CUP', quantity: 1 }] },
@@ -29,34 +29,38 @@ const leave = async (point: KillPoint): Promise<LeftOrder> => {
 const untilBooked = (kind: 'charges' | 'refunds', { id }: LeftOrder) =>
   until(`the provider has ${kind}`, async () => (await scene.booksOf(id))[kind].length === 1);
 
+/** The settling of a refund, and nothing else, waits for this advisory lock. */
+const SETTLING_A_REFUND = 7;
+const settlingWaits = (): Promise<unknown> =>
+  scene.rows(`
+    CREATE FUNCTION public.wait_for_the_test() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock(${SETTLING_A_REFUND}); RETURN NEW; END $$;
+    CREATE TRIGGER wait_for_the_test BEFORE UPDATE ON payments.refunds
+      FOR EACH ROW EXECUTE FUNCTION public.wait_for_the_test();`);
+
+/** Longer than it takes to kill the service, shorter than the lease after which the provider is asked again. */
+const PROVIDER_WORKS = { kind: 'delay', ms: 1_500 };
+
 beforeAll(async () => {
   scene = await Scene.open({ instances: 0, env: KILLABLE });
   const first = await scene.launch();
   for (const [sku, onHand] of Object.entries({ TEA: 10, HELD: 10, CUP: 10, NONE: 0 })) await scene.stock(sku, onHand);
+  await settlingWaits();
 
-  const decided = await leave('K8 decided, its answer never sent');
-  await untilEnded(scene, decided);
+  await untilEnded(scene, await leave('K8 decided, its answer never sent'));
   const shelf = await holdLock(scene, `SELECT FROM inventory.stock WHERE sku = 'HELD' FOR UPDATE`);
-  const captured = await leave('K4-K7 captured, the commit of everything else under way');
-  await untilBooked('charges', captured);
-
-  await scene.arm({ kind: 'delay', ms: 500 }, REFUNDS);
-  const refunded = await leave('C3-C4 refunded, the last commit under way');
-  await scene.untilProviderIsReached();
-  const lastWord = await holdLock(scene, 'SELECT FROM orders.orders WHERE id = $1 FOR UPDATE', [refunded.id]);
-  await untilBooked('refunds', refunded);
-  await lastWord.untilWaiting(2);
-
-  await scene.arm({ kind: 'delay', ms: 800 }, REFUNDS);
-  await leave('C1-C2 while the provider refunds');
-  await scene.untilProviderIsReached();
+  const settling = await holdLock(scene, `SELECT pg_advisory_xact_lock(${SETTLING_A_REFUND})`);
+  await leave('K4-K7 captured, the commit of everything else under way');
+  await leave('C3-C4 refunded, the last commit under way');
+  await settling.untilWaiting(2);
   await untilBooked('charges', await leave('K4 captured, the answer lost'));
-  await scene.arm({ kind: 'delay', ms: 800 }, CAPTURES);
-  await leave('K4 while the provider captures');
-  await scene.untilProviderIsReached();
 
+  await scene.arm(PROVIDER_WORKS, REFUNDS);
+  await scene.arm(PROVIDER_WORKS, { ...CAPTURES, paymentMethod: 'pm_card_amex' });
+  await Promise.all([leave('C1-C2 while the provider refunds'), leave('K4 while the provider captures')]);
+  await scene.untilProviderIsReached();
   await first.kill();
-  await Promise.all([shelf.release(), lastWord.release()]);
+  await Promise.all([shelf.release(), settling.release()]);
   await scene.launch();
 }, 2 * STARTED_WITHIN_MS);
 afterAll(() => scene.close());
@@ -65,17 +69,18 @@ const replayOf = (point: KillPoint) => scene.place(ORDERS[point], { key: point.r
 
 describe('B054 B061 killed and restarted, and no client comes back', () => {
   it.each([
-    ['K4 while the provider captures', 2],
-    ['K4-K7 captured, the commit of everything else under way', 2],
-    ['K4 captured, the answer lost', 2],
-    ['K8 decided, its answer never sent', 1],
-  ] as const)('%s: confirmed within two leases, charged once, sold once', async (point, attempts) => {
+    ['K4 while the provider captures', 'again'],
+    ['K4-K7 captured, the commit of everything else under way', 'again'],
+    ['K4 captured, the answer lost', 'again'],
+    ['K8 decided, its answer never sent', 'once'],
+  ] as const)('%s: confirmed within two leases, charged once, sold once', async (point, asked) => {
     const order = left.get(point)!;
     expect(await untilEnded(scene, order)).toBe('confirmed');
     const { charges, refunds } = await scene.booksOf(order.id);
     expect(charges).toMatchObject([
-      { status: 'succeeded', amount: 1000, attempts, idempotencyKey: `${order.sagaId}:payment.capture` },
+      { status: 'succeeded', amount: 1000, idempotencyKey: `${order.sagaId}:payment.capture` },
     ]);
+    expect(charges[0]!.attempts > 1).toBe(asked === 'again');
     expect(refunds).toEqual([]);
 
     const replayed = await replayOf(point);
@@ -93,7 +98,8 @@ describe('B054 B061 killed and restarted, and no client comes back', () => {
     expect(await untilEnded(scene, order)).toBe('cancelled');
     const { charges, refunds } = await scene.booksOf(order.id);
     expect(charges).toMatchObject([{ amount, attempts: 1 }]);
-    expect(refunds).toMatchObject([{ amount, attempts: 2, idempotencyKey: `${order.sagaId}:payment.refund` }]);
+    expect(refunds).toMatchObject([{ amount, idempotencyKey: `${order.sagaId}:payment.refund` }]);
+    expect(refunds[0]!.attempts).toBeGreaterThan(1);
 
     const replayed = await replayOf(point);
     expect([replayed.status, replayed.body.code]).toEqual([409, 'out_of_stock']);

@@ -27,7 +27,8 @@ async function inTheMiddleOfTheCommit(): Promise<{ first: ChildService; order: L
 
 const expectOneSale = async (order: LeftOrder): Promise<void> => {
   const { charges, refunds } = await scene.booksOf(order.id);
-  expect(charges).toMatchObject([{ status: 'succeeded', attempts: 2 }]);
+  expect(charges).toMatchObject([{ status: 'succeeded', amount: 1000 }]);
+  expect(charges[0]!.attempts).toBeGreaterThan(1);
   expect(refunds).toEqual([]);
   expect(await scene.shelf('TEA')).toMatchObject({ onHand: 9, reserved: 0 });
 };

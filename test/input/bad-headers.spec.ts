@@ -96,13 +96,13 @@ const padded = ({ body }: Asked, bytes: number): Buffer => Buffer.from(JSON.stri
 const inChunks = (whole: Buffer): Buffer[] =>
   [...Array(Math.ceil(whole.length / 65_536)).keys()].map((n) => whole.subarray(n * 65_536, (n + 1) * 65_536));
 
-describe('a key that is none', () => {
+describe('danger: an odd key is read as some key or other (B013, B014)', () => {
   it.each(BODY_ROUTES.filter((route) => route.keyed))('is refused by $name', async (route) => {
     await expectRefused(scene, route, BAD_KEYS);
   });
 });
 
-describe('a body that is not uncompressed JSON of a moderate size', () => {
+describe('danger: a body that is no JSON or far too large fills the store (B150)', () => {
   it.each(BODY_ROUTES)('is refused by $name', async (route) => {
     await expectRefused(scene, route, BAD_BODIES);
   });

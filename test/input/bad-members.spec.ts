@@ -138,15 +138,15 @@ const TABLE: readonly (readonly [BodyRoute, readonly Spoilt[]])[] = [
   ],
 ];
 
-describe('a body with a wrong member', () => {
+describe('danger: a wrong quantity, amount or name is taken for a good one (B148)', () => {
   it.each(TABLE.map(([route, variants]) => ({ ...route, variants })))(
-    'is refused by $name, which names the member',
+    '$name refuses every wrong member and names it',
     async ({ variants, ...route }) => {
       await expectRefused(scene, route, variants);
     },
   );
 
-  it.each(BODY_ROUTES)('that is no object is refused by $name', async (route) => {
+  it.each(BODY_ROUTES)('$name refuses a body that is no object', async (route) => {
     const bodies = ['[]', '"text"', 'null', '1', 'true', '[{"sku":"FREE"}]'];
     await expectRefused(
       scene,

@@ -33,11 +33,12 @@ export class ExpirySweep implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     if (this.config.role === 'api') return;
     // A run that takes longer than the interval is not overtaken by the next one.
-    const timer = setInterval(
-      () => (this.running ??= this.sweep().finally(() => (this.running = undefined))),
-      this.config.sweepIntervalMs,
-    );
+    const timer = setInterval(() => this.run(), this.config.sweepIntervalMs);
     this.scheduler.addInterval('idempotency.expiry', timer);
+  }
+
+  private run(): void {
+    this.running ??= this.sweep().finally(() => (this.running = undefined));
   }
 
   async onModuleDestroy(): Promise<void> {

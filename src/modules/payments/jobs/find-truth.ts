@@ -32,7 +32,7 @@ export async function findTruth<Fact>(doubt: ReturnType<typeof inDoubt>, ask: Qu
   try {
     const sent = ask.resend !== undefined && doubt.mayResend && !doubt.absenceProves;
     if (sent) {
-      const fact = await answer(ask.resend!());
+      const fact = await answer(ask.resend());
       if (fact !== 'unanswered') return { fact, sent };
     }
     const found = await answer(ask.lookUp());
