@@ -1,3 +1,4 @@
+import { CONNECT_TIMEOUT_MS } from './pools.js';
 import { runMigrations } from 'graphile-worker';
 import { readdir } from 'node:fs/promises';
 import { DataSource, type MigrationInterface } from 'typeorm';
@@ -25,6 +26,7 @@ export async function migrationSource(url: string): Promise<DataSource> {
     url,
     migrations: await allMigrations(),
     migrationsTableName: 'migrations',
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
   });
   return source.initialize();
 }
