@@ -24,6 +24,18 @@ async function expectNothingDone(work: () => Promise<void>): Promise<void> {
 }
 
 describe('the scope of a key', () => {
+  it('B008 a key that placed an order cancels it: the cancel happens, and the first answer stays what it was', async () => {
+    const placed = await scene.place({}, { key: 'b008-cancel' });
+    const path = `/api/orders/${placed.body.id}`;
+    const cancelled = await scene.post(`${path}/cancel`, {}, { key: 'b008-cancel' });
+    expect([cancelled.status, cancelled.body.id, cancelled.body.status]).toEqual([200, placed.body.id, 'cancelled']);
+    expect(cancelled.headers).not.toHaveProperty('idempotent-replayed');
+    expect((await scene.get(path)).body.status).toBe('cancelled');
+    const again = await scene.place({}, { key: 'b008-cancel' });
+    expect([again.status, again.text]).toEqual([201, placed.text]);
+    await expectInvariants(scene);
+  });
+
   it('B008 a key that placed one order confirms another: never the first answer', async () => {
     const placed = await scene.place({}, { key: 'b008' });
     const { body: draft } = await scene.place({ confirm: false });

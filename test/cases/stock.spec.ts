@@ -82,6 +82,47 @@ describe('orders that want more than there is', () => {
   });
 });
 
+describe('stock that goes and comes back', () => {
+  it('B125 confirmed orders cancelled by two keys, each sent three times: the stock is what it was, one refund each', async () => {
+    await scene.stock('RETURNED', 10);
+    const placed = await Promise.all([1, 2, 3].map(() => scene.place({ items: [line('RETURNED', 2)] })));
+    expect(await scene.shelf('RETURNED')).toMatchObject({ onHand: 4, reserved: 0 });
+    for (const { body: order } of placed) {
+      const cancels = [0, 1, 2, 3, 4, 5].map((n) =>
+        scene.post(`/api/orders/${order.id}/cancel`, {}, { key: `b125-${order.id}-${n % 2}`, instance: n % 2 }),
+      );
+      const codes = (await Promise.all(cancels)).map(({ status, body }) => body.code ?? status);
+      expect(codes).toContain(200);
+      expect(codes.filter((code) => ![200, 202, 'not_cancellable'].includes(code))).toEqual([]);
+    }
+    await expectInvariants(scene);
+    expect(await scene.shelf('RETURNED')).toMatchObject({ onHand: 10, reserved: 0 });
+    for (const { body: order } of placed) {
+      expect((await scene.get(`/api/orders/${order.id}`)).body.status).toBe('cancelled');
+      expect((await scene.booksOf(order.id)).refunds).toMatchObject([{ amount: 2000, attempts: 1 }]);
+      expect(await reservation(order.id)).toEqual(['returned']);
+    }
+  });
+
+  it('B127 a buyer who cancels while he pays does not keep the last unit from himself', async () => {
+    await scene.stock('RETRIED', 1);
+    await scene.arm({ kind: 'delay', ms: 300 });
+    const wanted = { items: [line('RETRIED')] };
+    const first = await scene.place(wanted, { key: 'b127-first' }).set('Prefer', 'respond-async');
+    const [order] = await scene.rows<{ id: string }>(
+      'SELECT id FROM orders.orders WHERE saga_id = (SELECT saga_id FROM idempotency.records WHERE id = $1)',
+      [first.body.id],
+    );
+    await scene.post(`/api/orders/${order!.id}/cancel`, {});
+    const decided = await scene.decision(first);
+    expect([decided.status, decided.body.code]).toEqual([409, 'order_cancelled']);
+    const second = await scene.place(wanted, { key: 'b127-second', instance: 1 });
+    expect([second.status, second.body.status]).toEqual([201, 'confirmed']);
+    expect(await scene.shelf('RETRIED')).toMatchObject({ onHand: 0, reserved: 0 });
+    await expectInvariants(scene);
+  });
+});
+
 describe('the counts of a SKU', () => {
   it('B122 two hundred mixed reservations and releases at once: the counter is the sum of the rows', async () => {
     await scene.stock('MIXED', 40);

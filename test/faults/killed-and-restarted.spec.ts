@@ -39,7 +39,7 @@ const settlingWaits = (): Promise<unknown> =>
       FOR EACH ROW EXECUTE FUNCTION public.wait_for_the_test();`);
 
 /** Longer than it takes to kill the service, shorter than the lease after which the provider is asked again. */
-const PROVIDER_WORKS = { kind: 'delay', ms: 1_500 };
+const PROVIDER_WORKS = { kind: 'delay', ms: 2_500 };
 
 beforeAll(async () => {
   scene = await Scene.open({ instances: 0, env: KILLABLE });

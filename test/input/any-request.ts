@@ -70,6 +70,8 @@ const order = fc.record(
 
 const confirmation = { amount: mostly(fc.constant(0)), paymentMethod: mostly(methods) };
 
+const cancellation = fc.record({ reason: mostly(fc.constant('changed my mind')) }, { requiredKeys: [] });
+
 const stock = fc.record({
   name: mostly(fc.constant('Tea')),
   unitPrice: mostly(fc.nat(1_000).map((tens) => tens * 10)),
@@ -163,6 +165,7 @@ const targets = ({ drafts, order: known, payment, record }: Known): fc.Arbitrary
         fc.record(confirmation, { requiredKeys: ['amount'] }),
       ),
     ),
+    some(1, target(post, under('orders', segment(...drafts, known), '/cancel'), cancellation)),
     some(3, target(post, fc.constant('/api/orders/confirm'), confirmed)),
     some(3, target(post, fc.constant('/api/payments'), paid)),
     some(3, target(['PUT', 'operator'], under('inventory', segment('FUZZED', 'FUZZED-2')), stock)),

@@ -1,8 +1,9 @@
-import { expectRefused, invalid, type Spoilt } from './refusal.js';
+import { bearer, expectRefused, invalid, type Spoilt } from './refusal.js';
 import {
   adjustStock,
   type BodyRoute,
   BODY_ROUTES,
+  cancelOrder,
   confirmByBody,
   confirmByPath,
   payDraft,
@@ -21,6 +22,7 @@ import {
   unknownMembers,
   wrong,
 } from './spoiling.js';
+import { ask } from '../support/ask.js';
 import { Scene } from '../support/scene.js';
 
 let scene: Scene;
@@ -98,6 +100,10 @@ const TABLE: readonly (readonly [BodyRoute, readonly Spoilt[]])[] = [
     ],
   ],
   [
+    cancelOrder,
+    [...noText('/reason'), ...wrong('/reason', text(1001)), ...wrong('/amount', '0'), ...unknownMembers('')],
+  ],
+  [
     payDraft,
     [
       ...badOrderId('/orderId'),
@@ -153,6 +159,18 @@ describe('danger: a wrong quantity, amount or name is taken for a good one (B148
       route,
       bodies.map((body) => [body, (good) => ({ ...good, body }), invalid('')]),
     );
+  });
+});
+
+describe('a request without a body', () => {
+  it('is one without members: enough to cancel, not enough for anything else', async () => {
+    const { url } = scene.services[0]!;
+    for (const route of BODY_ROUTES) {
+      const { method, path } = await route.good(scene);
+      const headers = { ...bearer(route.as), 'idempotency-key': crypto.randomUUID() };
+      const { status } = await ask(url, { method, path, headers });
+      expect([route.name, status]).toEqual([route.name, route === cancelOrder ? 200 : 400]);
+    }
   });
 });
 

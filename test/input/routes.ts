@@ -73,6 +73,18 @@ export const confirmByBody: BodyRoute = {
   }),
 };
 
+export const cancelOrder: BodyRoute = {
+  name: 'POST /api/orders/{id}/cancel',
+  as: 'alice',
+  keyed: true,
+  success: 200,
+  good: async (scene) => ({
+    method: 'POST',
+    path: `/api/orders/${await aDraft(scene)}/cancel`,
+    body: { reason: 'changed my mind' },
+  }),
+};
+
 export const payDraft: BodyRoute = {
   name: 'POST /api/payments',
   as: 'alice',
@@ -114,6 +126,7 @@ export const BODY_ROUTES: readonly BodyRoute[] = [
   placeOrder,
   confirmByPath,
   confirmByBody,
+  cancelOrder,
   payDraft,
   setStock,
   adjustStock,

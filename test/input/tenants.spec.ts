@@ -88,6 +88,7 @@ describe('what belongs to another tenant', () => {
       [order.body.paymentId, (id) => ({ path: `/api/payments/${id}` })],
       [record!.id, (id) => ({ path: `/api/idempotency/${id}` })],
       [draft, (id) => ({ method: 'POST', path: `/api/orders/${id}/confirm`, body: confirmation })],
+      [draft, (id) => ({ method: 'POST', path: `/api/orders/${id}/cancel`, body: {} })],
       [draft, (id) => ({ method: 'POST', path: '/api/orders/confirm', body: { orderId: id, ...confirmation } })],
       [draft, (id) => ({ method: 'POST', path: '/api/payments', body: { orderId: id, ...confirmation } })],
       [order.body.id, (id) => ({ method: 'POST', path: `/api/orders/${id}/confirm`, body: confirmation })],

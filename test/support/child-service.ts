@@ -11,6 +11,7 @@ const SERVES = /^Ichido serves on (\S+)$/m;
 /** The built service as a process of its own, which can be killed and frozen like any other. */
 export interface ChildService {
   readonly url: string;
+  readonly pid: number;
   readonly alive: boolean;
   /** What it has written to stderr so far, which is all that it logs. */
   readonly log: string;
@@ -54,6 +55,7 @@ export async function startChildService(variables: Record<string, string>): Prom
   };
   return {
     url: (await announced(child)).replace('localhost', '127.0.0.1'),
+    pid: child.pid!,
     get alive() {
       return isAlive();
     },

@@ -21,10 +21,13 @@ const STORES_NOTHING = new Set([202, 400, 401, 403, 404, 412, 413, 415, 429, 503
 /** Both confirm forms are one operation; ids and SKUs are not part of a key's scope. */
 const operationOf = (path: string): string => path.replace(UUID, '').replace('//', '/').replace(/\?.*/, '');
 
+/** What is said about a key itself, not about what it was used for. */
+const ABOUT_THE_KEY = new Set(['idempotency_key_reused', 'idempotency_key_in_use', 'idempotency_key_expired']);
+
 const final = ({ method, answer }: Heard): boolean =>
   method === 'post' &&
   !STORES_NOTHING.has(answer.status) &&
-  (answer.body as { code?: string }).code !== 'idempotency_key_reused';
+  !ABOUT_THE_KEY.has((answer.body as { code?: string }).code ?? '');
 
 const told = ({ answer: { status, text, headers } }: Heard): string =>
   JSON.stringify([status, text, headers['location'], headers['etag'], headers['content-type']]);

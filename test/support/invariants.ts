@@ -78,7 +78,7 @@ async function againstTheProvider(scene: Scene): Promise<string[]> {
   }
   for (const charge of captures) {
     const back = refunds
-      .filter((refund) => refund.charge === charge.id)
+      .filter((refund) => refund.charge === charge.id && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0);
     const orderId = charge.metadata['orderId']!;
     if (back > charge.amount) found.push(`I1 ${charge.id} was refunded ${back} of ${charge.amount}`);

@@ -48,6 +48,11 @@ export async function armFault(sandboxUrl: string, fault: object, match: FaultMa
   if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
 }
 
+/** The provider works again: no fault is armed any more. */
+export async function clearFaults(sandboxUrl: string): Promise<void> {
+  await fetch(`${sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
+}
+
 /** How many armed faults have not met a request yet. */
 export async function armedFaults(sandboxUrl: string): Promise<number> {
   const answer = await fetch(`${sandboxUrl}/_sandbox/faults`);

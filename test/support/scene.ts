@@ -18,6 +18,8 @@ export interface SceneOptions {
   readonly instances?: number;
   /** The services reach their database through `scene.proxy`, which can be cut. */
   readonly proxied?: boolean;
+  /** A database of its own server, empty; otherwise one of the run's server, migrated. */
+  readonly database?: TestDatabase;
   /** Environment variables for every instance. */
   readonly env?: Record<string, string>;
 }
@@ -50,8 +52,8 @@ export class Scene {
     private readonly road?: TcpProxy,
   ) {}
 
-  static async open({ instances = 1, env = {}, proxied = false }: SceneOptions = {}): Promise<Scene> {
-    const database = await createTestDatabase();
+  static async open({ instances = 1, env = {}, proxied = false, ...given }: SceneOptions = {}): Promise<Scene> {
+    const database = given.database ?? (await createTestDatabase());
     const url = new URL(database.url);
     const road = proxied ? await startTcpProxy({ host: url.hostname, port: Number(url.port) }) : undefined;
     if (road) url.host = `${road.host}:${road.port}`;

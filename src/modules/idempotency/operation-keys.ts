@@ -16,14 +16,16 @@ export class OperationKeys implements OnModuleInit {
     }
   }
 
-  /** Throws 409 when the key did something once: doing it again would be a second order. */
-  async mustBeNew(operationKey: Buffer): Promise<void> {
+  /** Whether the key did something once; doing it again would be a second order. */
+  async remember(operationKey: Buffer): Promise<boolean> {
     const known = await Promise.all(this.memories.map((memory) => memory.remembers(operationKey)));
-    if (!known.includes(true)) return;
-    throw new DomainError(
-      'expired',
-      'idempotency_key_expired',
-      'This key did something before, and its answer is no longer kept. Nothing was done now; look for the result, and use a new key for a new intent.',
-    );
+    return known.includes(true);
   }
 }
+
+export const keyExpired = (): DomainError =>
+  new DomainError(
+    'expired',
+    'idempotency_key_expired',
+    'This key did something before, and its answer is no longer kept. Nothing was done now; look for the result, and use a new key for a new intent.',
+  );

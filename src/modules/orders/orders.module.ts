@@ -1,3 +1,4 @@
+import { Cancellation } from './domain/cancellation.entity.js';
 import { OrderLine } from './domain/order-line.entity.js';
 import { Order } from './domain/order.entity.js';
 import { CancelOrderHandler } from './handlers/cancel-order.handler.js';
@@ -19,7 +20,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Order, OrderLine])],
+  imports: [TypeOrmModule.forFeature([Order, OrderLine, Cancellation])],
   controllers: [PlaceOrderController, ConfirmOrderController, CancelOrderController, ReadOrdersController],
   providers: [
     OrdersRepository,

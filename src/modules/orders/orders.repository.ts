@@ -1,3 +1,4 @@
+import { Cancellation } from './domain/cancellation.entity.js';
 import { OrderLine } from './domain/order-line.entity.js';
 import { Order } from './domain/order.entity.js';
 import type { OrderStatus } from './contract/index.js';
@@ -46,8 +47,12 @@ export class OrdersRepository implements RemembersOperations {
     return orders;
   }
 
-  remembers(operationKey: Buffer): Promise<boolean> {
-    return this.source.getRepository(Order).existsBy({ operationKey });
+  async remembers(operationKey: Buffer): Promise<boolean> {
+    const [placed, cancelled] = await Promise.all([
+      this.source.getRepository(Order).existsBy({ operationKey }),
+      this.source.getRepository(Cancellation).existsBy({ operationKey }),
+    ]);
+    return placed || cancelled;
   }
 
   private linesOf(orderIds: readonly string[]): Promise<OrderLine[]> {

@@ -46,12 +46,12 @@ export class LostWorkStore {
   }
 
   /** A service that starts again may have been the reason for a doubt: makes every look in the future due now. */
-  async lookNow(job: string): Promise<void> {
+  async lookNow(jobs: readonly string[]): Promise<void> {
     await this.source.query(
       `SELECT count(*) FROM graphile_worker.reschedule_jobs(
          (SELECT coalesce(array_agg(id), '{}') FROM graphile_worker.jobs
-          WHERE task_identifier = $1 AND locked_by IS NULL AND run_at > now()), run_at => now())`,
-      [job],
+          WHERE task_identifier = ANY ($1) AND locked_by IS NULL AND run_at > now()), run_at => now())`,
+      [jobs],
     );
   }
 }

@@ -25,10 +25,10 @@ export class PaymentsRepository {
   }
 
   /**
-   * How long a payment or refund has been in doubt, by the database's clock. After a crash of its job the last attempt
-   * may have been a moment ago, whatever is stored.
+   * How long a payment or refund has been in doubt, by the database's clock. When an earlier run of its job was cut off,
+   * the last attempt may have been a moment ago, whatever is stored.
    */
-  async doubtAbout(attempt: Payment | Refund, crashes = 0): Promise<Doubt> {
+  async doubtAbout(attempt: Payment | Refund, wasCutOff: boolean): Promise<Doubt> {
     const [row] = await this.source.query<{ key_age: string; since_attempt: string; open_for: string }[]>(
       `SELECT 1000 * extract(epoch FROM now() - $1::timestamptz) AS key_age,
          1000 * extract(epoch FROM now() - $2::timestamptz) AS since_attempt,
@@ -37,7 +37,7 @@ export class PaymentsRepository {
     );
     return {
       keyAgeMs: Number(row!.key_age),
-      sinceAttemptMs: crashes > 0 ? 0 : Number(row!.since_attempt),
+      sinceAttemptMs: wasCutOff ? 0 : Number(row!.since_attempt),
       openForMs: Number(row!.open_for),
     };
   }

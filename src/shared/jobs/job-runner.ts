@@ -11,6 +11,8 @@ export interface QueuedJob {
   readonly key: string;
   readonly payload: JobPayload;
   readonly failures: number;
+  /** An earlier run of it ended in the middle: nobody knows how far it came. */
+  readonly wasCutOff?: boolean;
 }
 
 /** An exception is an outage or a defect, never an outcome: try again patiently, at least once a minute. */
@@ -28,7 +30,7 @@ export class JobRunner {
 
   async run(job: Job<JobPayload, unknown>, queued: QueuedJob): Promise<void> {
     try {
-      const outcome = await job.call(queued.payload);
+      const outcome = await job.call(queued.payload, (queued.wasCutOff ?? false) || queued.failures > 0);
       await this.units.run(() => job.settle(outcome, queued.payload));
     } catch (error) {
       this.logger.error(

@@ -109,7 +109,9 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
       if (!name) continue;
       tasks[name] = async (payload, { job }) => {
         const { failures = 0, ...ids } = (payload ?? {}) as Record<string, string | number>;
-        const queued = { name, key: job.key ?? '', payload: ids, failures: Number(failures) };
+        // The queue counts a start when it hands a job out; work that was taken from the silent carries its own count.
+        const wasCutOff = job.attempts > 1 || 'crashes' in ids;
+        const queued = { name, key: job.key ?? '', payload: ids, failures: Number(failures), wasCutOff };
         await this.held.during(job.id, () => this.jobs.run(instance as AnyJob, queued));
       };
     }

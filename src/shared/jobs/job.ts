@@ -9,9 +9,12 @@ export const JobHandler = (name: string): CustomDecorator => SetMetadata(JOB_MET
  * Work with a foreign effect, in two halves. `call` runs outside any transaction, may talk to the world and may run
  * again after a crash, always with keys from stored state. `settle` runs inside a unit of work at the job door with
  * what `call` learned, and is repeated alone when it meets a conflict.
+ *
+ * `wasCutOff` says that an earlier run of the same work did not come to its end: whatever `call` does may have been done
+ * a moment ago, and nothing that is stored tells.
  */
 export interface Job<Payload extends JobPayload, Outcome> {
-  call(payload: Payload): Promise<Outcome>;
+  call(payload: Payload, wasCutOff: boolean): Promise<Outcome>;
   settle(outcome: Outcome, payload: Payload): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { storedRefusal } from './stored-refusal.js';
 import type { Visit } from './visit.js';
 import type { Answer } from '../contract/answer.js';
 import { ClaimLost, claims, type Claim } from '../record-writes.js';
-import { OperationKeys } from '../operation-keys.js';
+import { keyExpired, OperationKeys } from '../operation-keys.js';
 import { IdempotencyRecord } from '../record.js';
 import { RecordStore } from '../record.store.js';
 import { CONFIG } from '#shared/config/config.token.js';
@@ -46,8 +46,8 @@ export class Claiming {
 
   private async claimWith(visit: Visit, unit: Unit, decide: () => Promise<Answer>): Promise<IdempotencyRecord> {
     const answer = await decide();
-    // The first run may have failed because this key made something long ago, whose uniqueness it then met.
-    if (unit.isRepeat) await this.operationKeys.mustBeNew(visit.operationKey);
+    // The first run may have failed because this key made something, long ago or just now, whose uniqueness it then met.
+    if (unit.isRepeat) await this.mustBeNew(visit);
     await unit.drain();
     const begun = unit.events.find((event) => event instanceof SagaBegun);
     if (begun) {
@@ -79,10 +79,19 @@ export class Claiming {
 
   /** A refusal is claimed alone: what the handler had begun before it refused is discarded with its unit. */
   private async unlessKnown(visit: Visit, refusal: Answer): Promise<Answer> {
-    const known = await this.records.find(visit.identity);
-    if (known) throw new KnownKey(known);
-    await this.operationKeys.mustBeNew(visit.operationKey);
+    await this.mustBeNew(visit);
     return refusal;
+  }
+
+  /**
+   * What a key makes is committed together with its record, so the record is looked for last: a duplicate that commits
+   * in between is found by it, and only a key whose record is gone has expired.
+   */
+  private async mustBeNew({ identity, operationKey }: Visit): Promise<void> {
+    const wasUsed = await this.operationKeys.remember(operationKey);
+    const known = await this.records.find(identity);
+    if (known) throw new KnownKey(known);
+    if (wasUsed) throw keyExpired();
   }
 
   /** Whoever won answers for both. A winner whose answer has expired in between is none. */

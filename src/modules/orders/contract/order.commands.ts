@@ -39,6 +39,7 @@ export class RequestCancel extends Command<OrderView> {
     readonly tenantId: string,
     readonly orderId: string,
     readonly reason: string | undefined,
+    readonly operationKey: Buffer,
   ) {
     super();
   }

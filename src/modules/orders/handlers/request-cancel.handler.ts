@@ -1,8 +1,10 @@
 import { CANCEL_ORDER, OrderCancelRequested, PLACE_ORDER, RequestCancel, type OrderView } from '../contract/index.js';
+import { Cancellation } from '../domain/cancellation.entity.js';
 import { orderView } from '../domain/order-view.js';
 import type { Order } from '../domain/order.entity.js';
 import { notCancellable, orderNotFound } from '../domain/order.errors.js';
 import { OrdersRepository } from '../orders.repository.js';
+import { Unit } from '#shared/database/unit-of-work/unit.js';
 import type { Failure } from '#shared/kernel/failure.js';
 import { newId } from '#shared/kernel/ids.js';
 import { SagaRuntime } from '#shared/saga/saga.runtime.js';
@@ -17,13 +19,14 @@ export class RequestCancelHandler implements ICommandHandler<RequestCancel> {
   ) {}
 
   /** A draft is cancelled at once; an order under way at its saga's next step boundary; a confirmed one is undone. */
-  async execute({ tenantId, orderId, reason }: RequestCancel): Promise<OrderView> {
+  async execute({ tenantId, orderId, reason, operationKey }: RequestCancel): Promise<OrderView> {
     const order = await this.orders.find(orderId, tenantId);
     if (!order) throw orderNotFound(orderId);
     const failure = { code: 'order_cancelled', detail: reason ?? 'Cancelled on request.' };
     if (order.status === 'draft') order.cancel(failure);
     else if (order.status === 'confirmed') this.undo(order, failure);
     else await this.turnBack(order, failure);
+    Unit.current('a cancel').insert(Cancellation.of(orderId, operationKey, reason));
     return orderView(order);
   }
 

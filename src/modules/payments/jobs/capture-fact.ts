@@ -27,7 +27,11 @@ const CLOCK_MARGIN_MS = 5 * 60_000;
  * attempt. The provider's search is not used: it lags and proves nothing.
  */
 export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): Promise<PaymentFact | undefined> {
-  if (payment.providerReference) return factOf(payment, await gateway.findPayment(payment.providerReference));
+  if (payment.providerReference) {
+    const found = await gateway.findPayment(payment.providerReference);
+    // A provider that does not know its own reference contradicts itself, which proves nothing.
+    return factOf(payment, found) ?? { kind: 'unknown' };
+  }
   const since = new Date(payment.createdAt.getTime() - CLOCK_MARGIN_MS);
   const ours: ProviderPayment[] = [];
   for (let after: string | undefined, more = true; more;) {

@@ -30,9 +30,9 @@ export class CapturePaymentJob implements Job<Attempt, CaptureNews | undefined> 
     if (!payment?.isOpen || payment.generation !== generation || payment.providerReference) return undefined;
     // A queue that stood still for days: the provider may have forgotten the key, and only a look-up is safe.
     if (now().getTime() - payment.keySince.getTime() > this.config.pspKeyWindowMs / 2) {
-      return { source: 'resolver', look: 0, fact: { kind: 'unknown' } };
+      return { source: 'resolver', generation, look: 0, fact: { kind: 'unknown' } };
     }
-    const news = { source: 'answer', look: 0, sent: true } as const;
+    const news = { source: 'answer', generation, look: 0, sent: true } as const;
     try {
       return { ...news, fact: await captureFact(this.gateway, payment) };
     } catch (error) {

@@ -12,6 +12,8 @@ import { CommandBus, EventBus } from '@nestjs/cqrs';
 
 export interface CaptureNews extends Learned<PaymentFact> {
   readonly source: FactSource;
+  /** Which attempt was asked about; what is learned about one says nothing about the next. */
+  readonly generation: number;
   /** How many looks there have been; 0 is the first attempt itself. */
   readonly look: number;
   /** It has been open for so long that a person must look. */
@@ -32,10 +34,16 @@ export class CaptureProgress {
     private readonly events: EventBus,
   ) {}
 
-  async settle(paymentId: string, { fact, absent, sent, trouble, source, look, overdue }: CaptureNews): Promise<void> {
-    if (fact) await this.commands.execute(new SettlePayment(paymentId, fact, source));
+  async settle(paymentId: string, news: CaptureNews): Promise<void> {
+    const { fact, absent, sent, trouble, source, look, overdue } = news;
     const payment = await this.payments.payment(paymentId);
-    if (!payment?.isOpen) return;
+    if (!payment) return;
+    // A slow look may come back when a newer attempt is under way: only money that moved is still news then.
+    const isOutlived = payment.generation !== news.generation;
+    if (fact && (!isOutlived || fact.kind === 'captured')) {
+      await this.commands.execute(new SettlePayment(paymentId, fact, source));
+    }
+    if (isOutlived || !payment.isOpen) return;
     if (sent) attempted(payment);
     const stuck = trouble ?? (overdue ? OVERDUE : undefined);
     if (stuck) this.events.publish(new PaymentStuck(payment.tenantId, payment.orderId, stuck));

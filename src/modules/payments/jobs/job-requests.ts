@@ -24,10 +24,15 @@ export const resolveJob = (payment: Payment, look: number): JobRequest => ({
   delayMs: RESOLVE_AFTER_MS[Math.min(look, RESOLVE_AFTER_MS.length) - 1]!,
 });
 
-/** One attempt of a refund; later ones only while its outcome is not known. */
+/** The first attempt of a refund, and later ones while its outcome is not known; those wait for their time. */
 export const refundJob = (refund: Refund, attempt = 1): JobRequest => ({
+  ...refundAtOnce(refund, attempt),
+  delayMs: attempt === 1 ? 0 : RESOLVE_AFTER_MS[Math.min(attempt - 1, RESOLVE_AFTER_MS.length) - 1]!,
+});
+
+/** An attempt for which there is nothing to wait: that the one before had no effect is proven. */
+export const refundAtOnce = (refund: Refund, attempt: number): JobRequest => ({
   name: REFUND_JOB,
   key: `${refund.stepKey}:${attempt}`,
   payload: { refundId: refund.id, attempt },
-  delayMs: attempt === 1 ? 0 : RESOLVE_AFTER_MS[Math.min(attempt - 1, RESOLVE_AFTER_MS.length) - 1]!,
 });

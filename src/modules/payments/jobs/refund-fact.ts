@@ -2,7 +2,7 @@ import { providerKey } from '../domain/attempt.js';
 import type { RefundFact } from '../domain/payment-fact.js';
 import type { Payment } from '../domain/payment.entity.js';
 import type { Refund } from '../domain/refund.entity.js';
-import type { PaymentGateway } from '../gateway/payment-gateway.js';
+import { PaymentOutcomeUnknown, type PaymentGateway } from '../gateway/payment-gateway.js';
 
 /** Sends the refund exactly as stored: the same key and parameters, however often it is asked. */
 export async function refundFact(gateway: PaymentGateway, payment: Payment, refund: Refund): Promise<RefundFact> {
@@ -23,16 +23,21 @@ export async function refundFact(gateway: PaymentGateway, payment: Payment, refu
 
 const KINDS = { succeeded: 'refunded', pending: 'refund_pending', failed: 'refund_failed' } as const;
 
-/** Looks the refund up among all refunds of its payment. */
+/**
+ * Looks the refund up among all refunds of its payment: one that succeeded, whichever attempt made it, outweighs the one
+ * whose reference is known. Without a reference only money that moves counts: what failed may be an earlier attempt.
+ */
 export async function lookUpRefund(
   gateway: PaymentGateway,
   payment: Payment,
   refund: Refund,
 ): Promise<RefundFact | undefined> {
   const ours = (await gateway.listRefunds(payment.providerReference!)).filter((found) => found.refundId === refund.id);
-  // An earlier generation may have failed; what succeeded or is under way outweighs it.
+  const known = refund.providerReference;
   const found =
-    ours.find(({ status }) => status === 'succeeded') ?? ours.find(({ status }) => status === 'pending') ?? ours[0];
+    ours.find(({ status }) => status === 'succeeded') ??
+    ours.find(({ status, providerReference }) => (known ? providerReference === known : status === 'pending'));
+  if (known && !found) throw new PaymentOutcomeUnknown('The payment provider does not list a refund that it named');
   return (
     found && { kind: KINDS[found.status], providerReference: found.providerReference, detail: 'The refund failed.' }
   );

@@ -1,5 +1,5 @@
 import { findTruth, type Learned } from './find-truth.js';
-import { REFUND_JOB, refundJob } from './job-requests.js';
+import { REFUND_JOB, refundAtOnce, refundJob } from './job-requests.js';
 import { lookUpRefund, refundFact } from './refund-fact.js';
 import { isUnanswered } from './unanswered.js';
 import { RefundStuck } from '../contract/index.js';
@@ -18,8 +18,8 @@ import type { Failure } from '#shared/kernel/failure.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 
-type Attempt = { refundId: string; attempt: number; crashes?: number };
-type RefundNews = Learned<RefundFact> & { readonly overdue: boolean };
+type Attempt = { refundId: string; attempt: number };
+type RefundNews = Learned<RefundFact> & { readonly generation: number; readonly overdue: boolean };
 
 const OVERDUE: Failure = {
   code: 'refund_in_doubt',
@@ -38,12 +38,12 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async call({ refundId, crashes }: Attempt): Promise<RefundNews | undefined> {
+  async call({ refundId }: Attempt, wasCutOff: boolean): Promise<RefundNews | undefined> {
     const refund = await this.payments.refund(refundId);
     if (!refund || refund.status === 'succeeded') return undefined;
     const payment = await this.payments.payment(refund.paymentId);
     if (!payment?.providerReference) return undefined;
-    const doubt = inDoubt(await this.payments.doubtAbout(refund, crashes), {
+    const doubt = inDoubt(await this.payments.doubtAbout(refund, wasCutOff), {
       keyWindowMs: this.config.pspKeyWindowMs,
       inDoubtLimitMs: this.config.inDoubtLimitMs,
     });
@@ -52,15 +52,20 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
       lookUp: () => lookUpRefund(this.gateway, payment, refund),
       unanswered: isUnanswered,
     });
-    return { ...learned, overdue: doubt.needsAttention };
+    return { ...learned, generation: refund.generation, overdue: doubt.needsAttention };
   }
 
   async settle(news: RefundNews | undefined, { refundId, attempt }: Attempt): Promise<void> {
     if (!news) return;
     const { fact, absent, sent, trouble, overdue } = news;
-    if (fact) await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
     const refund = await this.payments.refund(refundId);
-    if (!refund || refund.status === 'succeeded') return;
+    if (!refund) return;
+    // A slow attempt may come back when a newer one is under way: only money that went back is still news then.
+    const isOutlived = refund.generation !== news.generation;
+    if (fact && (!isOutlived || fact.kind === 'refunded')) {
+      await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
+    }
+    if (isOutlived || refund.status === 'succeeded') return;
     if (sent) attempted(refund);
     // A refund that failed for good had no effect, and its key would only repeat the failure.
     if (absent || refund.status === 'failed') {
@@ -69,6 +74,6 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     }
     const stuck = trouble ?? (overdue ? OVERDUE : undefined);
     if (stuck) this.events.publish(new RefundStuck(refund.tenantId, refund.orderId, stuck));
-    enqueue(refundJob(refund, attempt + 1));
+    enqueue(absent ? refundAtOnce(refund, attempt + 1) : refundJob(refund, attempt + 1));
   }
 }

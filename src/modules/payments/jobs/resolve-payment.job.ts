@@ -12,7 +12,7 @@ import type { Config } from '#shared/config/config.js';
 import { JobHandler, type Job } from '#shared/jobs/job.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-type Look = { paymentId: string; look: number; crashes?: number };
+type Look = { paymentId: string; look: number };
 
 /** Finds out what became of a capture whose outcome is not known, and goes on looking until it is. */
 @JobHandler(RESOLVE_JOB)
@@ -25,10 +25,10 @@ export class ResolvePaymentJob implements Job<Look, CaptureNews | undefined> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async call({ paymentId, look, crashes }: Look): Promise<CaptureNews | undefined> {
+  async call({ paymentId, look }: Look, wasCutOff: boolean): Promise<CaptureNews | undefined> {
     const payment = await this.payments.payment(paymentId);
     if (!payment?.isOpen) return undefined;
-    const doubt = inDoubt(await this.payments.doubtAbout(payment, crashes), {
+    const doubt = inDoubt(await this.payments.doubtAbout(payment, wasCutOff), {
       keyWindowMs: this.config.pspKeyWindowMs,
       inDoubtLimitMs: this.config.inDoubtLimitMs,
     });
@@ -37,7 +37,7 @@ export class ResolvePaymentJob implements Job<Look, CaptureNews | undefined> {
       lookUp: () => lookUpPayment(this.gateway, payment),
       unanswered: isUnanswered,
     });
-    return { ...learned, source: 'resolver', look, overdue: doubt.needsAttention };
+    return { ...learned, source: 'resolver', generation: payment.generation, look, overdue: doubt.needsAttention };
   }
 
   async settle(news: CaptureNews | undefined, { paymentId }: Look): Promise<void> {

@@ -1,0 +1,47 @@
+import { STARTED_WITHIN_MS } from '../support/child-service.js';
+import { expectInvariants } from '../support/invariants.js';
+import { KILLABLE, LEASE_MS, orderOf, untilEnded } from '../support/left-order.js';
+import { preloaded } from '../support/preload.js';
+import { Scene } from '../support/scene.js';
+import { until } from '../support/until.js';
+
+/** Long enough that its worker is declared dead, whatever the moment at which it stops. */
+const BLOCKED_MS = 3 * LEASE_MS;
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await Scene.open({ instances: 0, env: KILLABLE });
+}, STARTED_WITHIN_MS);
+afterEach(() => scene.close());
+
+const workers = async (): Promise<number> =>
+  (await scene.rows<{ count: number }>('SELECT count(*)::int AS count FROM jobs.workers'))[0]!.count;
+
+describe('an instance whose only thread is busy for three leases', () => {
+  it(
+    'B030 in the middle of a capture: another one ends the order, and what the busy one learns late changes nothing',
+    async () => {
+      const busy = await scene.launch({ ...preloaded('./blocked-loop.main.ts'), BLOCKED_MS: `${BLOCKED_MS}` });
+      await scene.stock('TEA', 10);
+      await scene.arm({ kind: 'delay', ms: 500 });
+      await scene.place({}, { key: 'busy' }).set('Prefer', 'respond-async');
+      await scene.untilProviderIsReached();
+      process.kill(busy.pid, 'SIGUSR2');
+      await scene.launch({ HOSTNAME: 'another-host' });
+
+      const order = await orderOf(scene, 'busy');
+      expect(await untilEnded(scene, order)).toBe('confirmed');
+      const [before] = await scene.rows('SELECT status, version FROM orders.orders');
+      await until('the busy one is seen again', async () => (await workers()) === 2, BLOCKED_MS + 4 * LEASE_MS);
+      await expectInvariants(scene);
+      const { charges, refunds } = await scene.booksOf(order.id);
+      expect({ charges: charges.length, refunds }).toEqual({ charges: 1, refunds: [] });
+      expect(charges[0]!.attempts).toBeGreaterThan(1);
+      expect(await scene.rows('SELECT status, version FROM orders.orders')).toEqual([before]);
+
+      const next = await scene.place({}, { instance: busy });
+      expect([next.status, next.body.status]).toEqual([201, 'confirmed']);
+    },
+    3 * STARTED_WITHIN_MS,
+  );
+});

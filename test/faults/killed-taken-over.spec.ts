@@ -1,0 +1,44 @@
+import { FULL } from '../support/extent.js';
+import { StruckDown } from '../support/struck-down.js';
+import { STARTED_WITHIN_MS } from '../support/child-service.js';
+import type { JourneyName } from '../support/journeys.js';
+import type { KillPoint } from '../support/kill-points.js';
+
+let instances: StruckDown;
+beforeAll(async () => {
+  instances = await StruckDown.open('another instance');
+}, 2 * STARTED_WITHIN_MS);
+afterAll(() => instances.close());
+
+/** In full: before every statement, and when COMMIT was answered. Otherwise around the COMMIT or ROLLBACK at its end. */
+const chosen = (points: KillPoint[]): KillPoint[] =>
+  FULL ? points.filter(({ moment }, index) => moment === 'before' || index === points.length - 1) : points.slice(-2);
+
+/** A kill costs a start; the whole of a commit has some fourteen of them. */
+const TIMEOUT_MS = (FULL ? 20 : 3) * STARTED_WITHIN_MS;
+
+describe('B026 B054 B060 B061 B073 killed in the middle of a commit; another instance goes on, no client asks', () => {
+  it.each<[JourneyName, number, string]>([
+    ['placed', 0, 'K1-K3 key, order, saga and job are one commit'],
+    ['placed', 1, 'K4-K8 payment, stock, order and answer are one commit'],
+    ['draft confirmed', 0, 'K1-K3 key, saga and job are one commit'],
+    ['draft confirmed', 1, 'K4-K8 payment, stock, order and answer are one commit'],
+    ['declined', 0, 'K1-K3 key, order, saga and job are one commit'],
+    ['declined', 1, 'C4 refusal, order and answer are one commit'],
+    ['out of stock', 0, 'K1-K3 key, order, saga and job are one commit'],
+    ['out of stock', 1, 'K4-K6 captured, and the stock is about to say no'],
+    ['out of stock', 2, 'C1-C2 the stock has said no: the refund is chosen'],
+    ['out of stock', 3, 'C3-C4 refunded: marker, order and answer are one commit'],
+    ['confirmed order cancelled', 0, 'C1 key, saga and refund are one commit'],
+    ['confirmed order cancelled', 1, 'C2-C4 refund, stock, order and answer are one commit'],
+  ])(
+    '%s, commit %i: %s',
+    async (journey, commit) => {
+      const points = await instances.pointsOf(journey, commit);
+      // BEGIN, its number, at least one change and the end.
+      expect(points.length).toBeGreaterThanOrEqual(8);
+      for (const point of chosen(points)) await instances.expectRecovered(journey, point);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,96 @@
+import type { Guard, Verdict } from './watched-road.js';
+import { textsOf, type WireMessage, WireMessages } from './wire-messages.js';
+
+/** A statement on its way: before the server has it, or after the server's answer and before the client has that. */
+export type Moment = 'before' | 'after';
+
+/** A transaction as the road sees it. */
+export interface RoadTransaction {
+  /** The application name of its connection. */
+  readonly of: string;
+  /** What it has said so far; the first is its BEGIN. */
+  readonly statements: string[];
+}
+
+export interface RoadStatement {
+  readonly text: string;
+  /** The application name of its connection. */
+  readonly of: string;
+  /** Undefined for a statement that stands alone. */
+  readonly transaction?: RoadTransaction;
+}
+
+export type StatementWatcher = (statement: RoadStatement, moment: Moment) => Verdict | Promise<Verdict>;
+
+/**
+ * Follows one client of PostgreSQL from statement to statement: a simple query, or everything up to a Sync. Clients that
+ * send the next one before the answer to the last are not understood; the drivers here never do.
+ */
+export class StatementGuard implements Guard {
+  private readonly fromClient = new WireMessages(true);
+  private readonly fromServer = new WireMessages(false);
+  private readonly prepared = new Map<string, string>();
+  private application = '';
+  private unsent: Buffer[] = [];
+  private unanswered: Buffer[] = [];
+  private said = '';
+  private underWay?: RoadStatement;
+  private transaction?: RoadTransaction;
+
+  constructor(private readonly watch: StatementWatcher) {}
+
+  toServer = async (sent: Buffer): Promise<Buffer | 'cut'> => {
+    const passed: Buffer[] = [];
+    for (const message of this.fromClient.read(sent)) {
+      this.unsent.push(message.raw);
+      this.hear(message);
+      if (message.type === 'Q' || message.type === 'S') {
+        this.underWay = this.begun(this.said);
+        if ((await this.watch(this.underWay, 'before')) === 'cut') return 'cut';
+      }
+      if (!'PBDEC'.includes(message.type) || message.type === '') passed.push(...this.unsent.splice(0));
+    }
+    return Buffer.concat(passed);
+  };
+
+  toClient = async (answered: Buffer): Promise<Buffer | 'cut'> => {
+    const passed: Buffer[] = [];
+    for (const { type, body, raw } of this.fromServer.read(answered)) {
+      this.unanswered.push(raw);
+      const ready = type === 'Z';
+      if (ready && this.underWay) {
+        const statement = this.underWay;
+        this.underWay = undefined;
+        if (body.toString('latin1') === 'I') this.transaction = undefined;
+        if ((await this.watch(statement, 'after')) === 'cut') return 'cut';
+      }
+      // An answer is held back to its end; what comes unasked (log-in, notifications) is not.
+      if (ready || !this.underWay) passed.push(...this.unanswered.splice(0));
+    }
+    return Buffer.concat(passed);
+  };
+
+  private hear({ type, body }: WireMessage): void {
+    const [first = '', second = ''] = textsOf(body);
+    if (type === '') this.application = applicationNameOf(body);
+    if (type === 'Q') this.said = first;
+    if (type === 'P') {
+      this.prepared.set(first, second);
+      this.said = second;
+    }
+    // A bind names its portal, then the statement that was prepared before.
+    if (type === 'B') this.said = this.prepared.get(second) ?? '';
+  }
+
+  private begun(text: string): RoadStatement {
+    if (!this.transaction && /^\s*BEGIN\b/i.test(text)) this.transaction = { of: this.application, statements: [] };
+    this.transaction?.statements.push(text);
+    return { text, of: this.application, transaction: this.transaction };
+  }
+}
+
+/** The start-up message is a version and then names and values in turn. */
+function applicationNameOf(body: Buffer): string {
+  const words = textsOf(body.subarray(4));
+  return words[words.indexOf('application_name') + 1] ?? '';
+}

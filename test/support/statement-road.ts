@@ -1,0 +1,25 @@
+import { type RoadStatement, StatementGuard, type StatementWatcher } from './statement-guard.js';
+import { openWatchedRoad } from './watched-road.js';
+
+/** A road to PostgreSQL on which somebody may stand at every statement. */
+export interface StatementRoad {
+  /** The database by this road. */
+  readonly url: string;
+  /** Who judges from now on; nobody when undefined. */
+  watch(watcher: StatementWatcher | undefined): void;
+  close(): Promise<void>;
+}
+
+export async function openStatementRoad(databaseUrl: string): Promise<StatementRoad> {
+  const url = new URL(databaseUrl);
+  let watcher: StatementWatcher | undefined;
+  const road = await openWatchedRoad(
+    { host: url.hostname, port: Number(url.port) },
+    () => new StatementGuard((statement, moment) => watcher?.(statement, moment) ?? 'pass'),
+  );
+  url.host = `127.0.0.1:${road.port}`;
+  return { url: url.href, watch: (next) => (watcher = next), close: () => road.close() };
+}
+
+/** A statement of a transaction that commits a unit of work. */
+export const isOfUnit = ({ transaction }: RoadStatement): boolean => transaction?.of === 'ichido writes';
