@@ -39,7 +39,7 @@ export class CaptureProgress {
     const payment = await this.payments.payment(paymentId);
     if (!payment) return;
     // A slow look may come back when a newer attempt is under way: only money that moved is still news then.
-    const isOutlived = false as boolean;
+    const isOutlived = payment.generation !== news.generation;
     if (fact && (!isOutlived || fact.kind === 'captured')) {
       await this.commands.execute(new SettlePayment(paymentId, fact, source));
     }

@@ -61,7 +61,7 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     const refund = await this.payments.refund(refundId);
     if (!refund) return;
     // A slow attempt may come back when a newer one is under way: only money that went back is still news then.
-    const isOutlived = false as boolean;
+    const isOutlived = refund.generation !== news.generation;
     if (fact && (!isOutlived || fact.kind === 'refunded')) {
       await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
     }
