@@ -62,11 +62,18 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async start(): Promise<void> {
+    let hasEnded = false;
+    const ended = (cause?: unknown): void => {
+      if (!hasEnded) this.restart(cause);
+      hasEnded = true;
+    };
     const events = new EventEmitter() as WorkerEvents;
     events.on('pool:create', ({ workerPool }) => {
       this.workerId = workerPool.id;
       this.beat();
     });
+    // From here on it takes no job. Its end may never come: it miscounts the batches that failed and waits for them.
+    events.on('pool:gracefulShutdown', ({ message }) => ended(new Error(message)));
     this.runner = await run({
       pgPool: this.pool,
       taskList: this.tasks(),
@@ -79,10 +86,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
       events,
       logger: queueLogger(this.logger),
     });
-    void this.runner.promise.then(
-      () => this.restart(),
-      (error: unknown) => this.restart(error),
-    );
+    void this.runner.promise.then(() => ended(), ended);
   }
 
   private restart(cause?: unknown): void {
