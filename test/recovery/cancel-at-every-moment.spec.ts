@@ -43,6 +43,8 @@ describe('cancelling an order', () => {
     const draft = await scene.place({ confirm: false }, { key: 'draft' });
     const cancelled = await cancel(draft.body.id);
     expect([cancelled.status, cancelled.body.status, cancelled.body.sagaId]).toEqual([200, 'cancelled', undefined]);
+    const { body, headers } = await scene.get(`/api/orders/${draft.body.id}`);
+    expect([cancelled.body, cancelled.headers['etag']]).toEqual([body, headers['etag']]);
     expect(await scene.booksOf(draft.body.id)).toEqual({ charges: [], refunds: [] });
     const replayed = await scene.place({ confirm: false }, { key: 'draft' });
     expect([replayed.status, replayed.text]).toEqual([201, draft.text]);

@@ -11,6 +11,8 @@ interface Asked {
 
 interface Heard extends Asked {
   readonly answer: supertest.Response;
+  /** Its key has expired since. */
+  expired?: true;
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -24,8 +26,9 @@ const operationOf = (path: string): string => path.replace(UUID, '').replace('//
 /** What is said about a key itself, not about what it was used for. */
 const ABOUT_THE_KEY = new Set(['idempotency_key_reused', 'idempotency_key_in_use', 'idempotency_key_expired']);
 
-const final = ({ method, answer }: Heard): boolean =>
+const final = ({ method, answer, expired }: Heard): boolean =>
   method === 'post' &&
+  !expired &&
   !STORES_NOTHING.has(answer.status) &&
   !ABOUT_THE_KEY.has((answer.body as { code?: string }).code ?? '');
 
@@ -38,6 +41,11 @@ export class HeardAnswers {
 
   listenTo(request: supertest.Test, asked: Asked): supertest.Test {
     return request.on('response', (answer: supertest.Response) => void this.all.push({ ...asked, answer }));
+  }
+
+  /** Told by a test that has let a key expire: what was answered under it before binds nobody any more. */
+  letExpire(key: string): void {
+    for (const heard of this.all) if (heard.answer.headers['idempotency-key'] === key) heard.expired = true;
   }
 
   /** I4: what a key was answered finally, byte for byte, is what it is answered ever after. */

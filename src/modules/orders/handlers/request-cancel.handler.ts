@@ -1,4 +1,11 @@
-import { CANCEL_ORDER, OrderCancelRequested, PLACE_ORDER, RequestCancel, type OrderView } from '../contract/index.js';
+import {
+  CANCEL_ORDER,
+  OrderCancelled,
+  OrderCancelRequested,
+  PLACE_ORDER,
+  RequestCancel,
+  type OrderView,
+} from '../contract/index.js';
 import { Cancellation } from '../domain/cancellation.entity.js';
 import { orderView } from '../domain/order-view.js';
 import type { Order } from '../domain/order.entity.js';
@@ -23,11 +30,17 @@ export class RequestCancelHandler implements ICommandHandler<RequestCancel> {
     const order = await this.orders.find(orderId, tenantId);
     if (!order) throw orderNotFound(orderId);
     const failure = { code: 'order_cancelled', detail: reason ?? 'Cancelled on request.' };
-    if (order.status === 'draft') order.cancel(failure);
+    if (order.status === 'draft') this.endDraft(order, failure);
     else if (order.status === 'confirmed') this.undo(order, failure);
     else await this.turnBack(order, failure);
     Unit.current('a cancel').insert(Cancellation.of(orderId, operationKey, reason));
-    return orderView(order);
+    // As it will be read: every change is a new version.
+    return { ...orderView(order), version: order.version + 1 };
+  }
+
+  private endDraft(order: Order, failure: Failure): void {
+    order.cancel(failure);
+    this.events.publish(new OrderCancelled(order.tenantId, order.id, failure));
   }
 
   private undo(order: Order, failure: Failure): void {
