@@ -20,6 +20,8 @@ export interface ChildService {
   /** Stops it in the middle of whatever it does, until it is thawed. */
   freeze(): void;
   thaw(): void;
+  /** SIGTERM: returns its exit code once it has ended by itself, null when a signal had to end it. */
+  terminate(): Promise<number | null>;
   /** Ends it as an operator would, or at once when it does not listen. */
   close(): Promise<void>;
 }
@@ -63,6 +65,10 @@ export async function startChildService(variables: Record<string, string>): Prom
       return log;
     },
     kill: () => end('SIGKILL'),
+    async terminate() {
+      await end('SIGTERM');
+      return child.exitCode;
+    },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     async close() {
