@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import { Changes } from './unit-of-work/changes.js';
 import { Entities } from './unit-of-work/entities.js';
 import { UnitOfWork } from './unit-of-work/unit-of-work.js';
-import { CONNECT_TIMEOUT_MS, createPool, WRITER_POOL } from './pools.js';
+import { CONNECT_TIMEOUT_MS, createPool, surviveTheEndOf, WRITER_POOL } from './pools.js';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
@@ -24,6 +24,8 @@ const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 
         poolSize: half(config),
         connectTimeoutMS: CONNECT_TIMEOUT_MS,
         applicationName: 'ichido reads',
+        // TypeORM listens to a connection a moment after the pool has handed it over.
+        extra: { onConnect: surviveTheEndOf },
         // The process either starts with a database or says so and exits; patience belongs to whoever starts it.
         retryAttempts: 0,
       }),

@@ -6,7 +6,12 @@ export const WRITER_POOL = Symbol('WRITER_POOL');
 /** How long a caller waits for a free connection before the service counts as overloaded: within a client's patience. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The query in flight fails by itself and is handled there; without a listener the event would end the process. */
+/**
+ * The query in flight fails by itself and is handled there; without a listener the event would end the process. Told to
+ * a connection as soon as it stands: the next message may be the one that ends it.
+ */
+export const surviveTheEndOf = (client: pg.ClientBase): void => void client.on('error', survive);
+
 const survive = (): void => undefined;
 
 /** A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. */
@@ -19,6 +24,6 @@ export function createPool(url: string, max: number, name: string): pg.Pool {
     keepAlive: true,
   });
   pool.on('error', survive);
-  pool.on('connect', (client) => client.on('error', survive));
+  pool.on('connect', surviveTheEndOf);
   return pool;
 }
