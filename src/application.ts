@@ -14,6 +14,7 @@ import { retryAdvice } from '#modules/idempotency/http/retry-advice.js';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Signatures are over the bytes as they were sent; the contract gives webhooks 1 MB. */
 const WEBHOOKS = { matches: (route: string): boolean => route.startsWith('/api/webhooks/'), limitBytes: 1_000_000 };
@@ -43,11 +44,18 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   return app;
 }
 
+/** What is left of the grace when nobody is waited for any more: the process still has to end within it. */
+const LAST_PART = 0.1;
+
 /**
  * SIGTERM's order: nobody new is let in, what runs is answered (those who wait for a decision get a 202 when half of the
- * time is over), jobs are finished or handed back, connections are closed last.
+ * time is over), jobs are finished or handed back, connections are closed last. What hangs, as a statement that waits
+ * for a lock does, is left behind: nothing of it was promised to anybody, and the next start resumes it.
  */
 export async function closeApplication(app: NestFastifyApplication, graceMs: number): Promise<void> {
-  await app.get(Admission).close(graceMs / 2);
-  await app.close();
+  const inOrder = app
+    .get(Admission)
+    .close(graceMs / 2)
+    .then(() => app.close());
+  await Promise.race([inOrder, pause(graceMs * (1 - LAST_PART), undefined, { ref: false })]);
 }

@@ -7,8 +7,10 @@ const MAX_IN_FLIGHT = 1_000;
 /** How often a shutdown looks whether the last answer has left. */
 const BETWEEN_LOOKS_MS = 20;
 
-/** Health is asked when things are bad; it is always answered. */
+/** Health is asked when things are bad; it is answered without being counted. */
 const isHealth = (route: string | undefined): boolean => route?.startsWith('/health/') ?? false;
+/** A process that ends lives until its end, and must not be restarted; it only takes nothing on any more. */
+const isLife = (route: string | undefined): boolean => route === '/health/live';
 
 /** Whether a request is let in: not while the service shuts down, and not beyond what it can hold. */
 export class Admission {
@@ -18,12 +20,17 @@ export class Admission {
   /** Before everything else that looks at a request. */
   register(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
-      if (isHealth(request.routeOptions.url)) return done();
-      if (this.closing) void reply.header('Connection', 'close');
+      const route = request.routeOptions.url;
+      if (isLife(route) || (isHealth(route) && !this.closing)) return done();
       if (this.closing || this.inFlight >= MAX_IN_FLIGHT) return done(new ServiceUnavailable());
       this.inFlight += 1;
       reply.raw.once('close', () => (this.inFlight -= 1));
       done();
+    });
+    // Who is answered while the service ends has to ask elsewhere next.
+    fastify.addHook('onSend', (_request, reply, payload, done) => {
+      if (this.closing) void reply.header('Connection', 'close');
+      done(null, payload);
     });
   }
 
