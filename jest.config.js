@@ -15,5 +15,5 @@ export default {
   // Two cores are the smallest machine this suite is timed on.
   maxWorkers: 2,
   // A flow that starts an application, a sandbox and a database needs more than Jest's 5 s.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };

@@ -12,6 +12,7 @@ import { HealthModule } from '#shared/observability/health.module.js';
 import { JobsModule } from '#shared/jobs/jobs.module.js';
 import { LoggingModule } from '#shared/observability/logging.module.js';
 import { MessagingModule } from '#shared/messaging/messaging.module.js';
+import { StoppedDuplicatesModule } from '#shared/observability/stopped-duplicates.module.js';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 
 @Global()
@@ -25,6 +26,7 @@ export class AppModule {
         DatabaseModule,
         JobsModule,
         MessagingModule,
+        StoppedDuplicatesModule,
         HealthModule,
         IdempotencyModule,
         InventoryModule,

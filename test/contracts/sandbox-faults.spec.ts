@@ -91,8 +91,8 @@ describe('the faults of the sandbox', () => {
     });
 
     it.each([
-      ['pm_sandbox_async-outcome_20', 'succeeded', 'succeeded'],
-      ['pm_sandbox_async-outcome_failed_20', 'requires_payment_method', 'failed'],
+      ['pm_sandbox_async-outcome_700', 'succeeded', 'succeeded'],
+      ['pm_sandbox_async-outcome_failed_700', 'requires_payment_method', 'failed'],
     ])('%s is processing first and %s later', async (method, later, charge) => {
       const { id, status } = await create(method);
       expect(status).toBe('processing');

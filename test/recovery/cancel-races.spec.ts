@@ -24,7 +24,7 @@ const cancel = (id: string, instance = 0): Promise<Response> =>
 
 /** Events of one name about one order: what consumers will be told. */
 const told = async ({ id }: LeftOrder, name: string): Promise<number> =>
-  (await scene.rows('SELECT 1 FROM messaging.outbox WHERE aggregate_id = $1 AND name = $2', [id, name])).length;
+  (await scene.rows('SELECT 1 FROM public.said WHERE aggregate_id = $1 AND name = $2', [id, name])).length;
 
 describe('a cancel and the success of the same order at the same moment', () => {
   const ROUNDS = 30;

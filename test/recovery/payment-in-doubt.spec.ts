@@ -1,7 +1,7 @@
 import { expectInvariants, untilQuiet } from '../support/invariants.js';
 import { placeAndLeave, type LeftOrder } from '../support/left-order.js';
 import { letPass, lookAfter, nextLook } from '../support/passing-time.js';
-import { CAPTURES, type FaultMatch } from '../support/provider-control.js';
+import type { FaultMatch } from '../support/provider-control.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 import type { Response } from 'supertest';
@@ -49,14 +49,14 @@ async function expectPaidOnce(order: LeftOrder, answer: Response, generation = 1
 }
 
 describe('danger: an error of the provider that it remembers is taken for a no, or for nothing', () => {
-  it('it had acted: found by its reference in the books, and nothing is charged again', async () => {
+  it('that it had acted: found by its reference in the books, and nothing is charged again', async () => {
     const wanted = { paymentMethod: 'pm_sandbox_stored-500_1' };
     const order = await inDoubt('acted', wanted);
     await lookAfter(scene, order.id, '2 seconds');
     await expectPaidOnce(order, await answerTo('acted', wanted));
   });
 
-  it('it had not acted: asked again under a new key only after the books have shown it for two minutes', async () => {
+  it('that it had not acted: asked again under a new key only after the books have shown it for two minutes', async () => {
     const wanted = { paymentMethod: 'pm_card_visa' };
     await scene.arm({ kind: 'stored-500', effect: false });
     const order = await inDoubt('not-acted', wanted);
@@ -69,7 +69,7 @@ describe('danger: an error of the provider that it remembers is taken for a no, 
     await expectPaidOnce(order, await answerTo('not-acted', wanted), 2);
   });
 
-  it('it had declined before it broke: declined, nothing is charged under another key', async () => {
+  it('that it had declined before it broke: declined, nothing is charged under another key', async () => {
     const wanted = { paymentMethod: 'pm_card_chargeDeclined' };
     await scene.arm({ kind: 'stored-500', effect: true });
     const order = await inDoubt('had-declined', wanted);
@@ -81,7 +81,7 @@ describe('danger: an error of the provider that it remembers is taken for a no, 
 });
 
 describe('danger: a key is sent again after the provider has forgotten it', () => {
-  it('it had acted: looked up first, and never charged twice', async () => {
+  it('that it had acted: looked up first, and never charged twice', async () => {
     const wanted = { paymentMethod: 'pm_sandbox_drop-after-effect' };
     const order = await inDoubt('forgotten-acted', wanted);
     await forgetKeys();
@@ -90,7 +90,7 @@ describe('danger: a key is sent again after the provider has forgotten it', () =
     expect((await scene.booksOf(order.id)).charges).toMatchObject([{ attempts: 1 }]);
   });
 
-  it('it had not acted: nothing is sent before the books were read, then one charge under a new key', async () => {
+  it('that it had not acted: nothing is sent before the books were read, then one charge under a new key', async () => {
     await scene.arm({ kind: 'fail-before', status: 503 });
     const order = await inDoubt('forgotten-idle', {});
     await forgetKeys();

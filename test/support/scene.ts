@@ -5,7 +5,9 @@ import { armedFaults, armFault, CAPTURES, type FaultMatch, type Ledger, readLedg
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { until } from './until.js';
+import { startWebhookForwarder, type WebhookForwarder } from './webhook-forwarder.js';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/server.js';
+import { SANDBOX_WEBHOOK_SECRET } from '#shared/config/payment-settings.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,11 +15,20 @@ import { join } from 'node:path';
 import pg from 'pg';
 import supertest from 'supertest';
 
+/** The outbox empties itself; what was ever put into it is kept here for the tests. */
+const REMEMBER_WHAT_WAS_SAID = `
+  CREATE TABLE public.said (aggregate_id uuid, name text);
+  CREATE FUNCTION public.remember() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN INSERT INTO public.said VALUES (NEW.aggregate_id, NEW.name); RETURN NULL; END $$;
+  CREATE TRIGGER remember AFTER INSERT ON messaging.outbox FOR EACH ROW EXECUTE FUNCTION public.remember();`;
+
 export interface SceneOptions {
   /** How many instances of the service run side by side on one database; 1 by default. */
   readonly instances?: number;
   /** The services reach their database through `scene.proxy`, which can be cut. */
   readonly proxied?: boolean;
+  /** The provider tells the instances, in turn, what happens to payments; off by default. */
+  readonly webhooks?: boolean;
   /** A database of its own server, empty; otherwise one of the run's server, migrated. */
   readonly database?: TestDatabase;
   /** Environment variables for every instance. */
@@ -50,21 +61,32 @@ export class Scene {
     readonly services: TestService[],
     readonly env: Record<string, string>,
     private readonly road?: TcpProxy,
+    readonly webhooks?: WebhookForwarder,
   ) {}
 
-  static async open({ instances = 1, env = {}, proxied = false, ...given }: SceneOptions = {}): Promise<Scene> {
+  static async open({
+    instances = 1,
+    env = {},
+    proxied = false,
+    webhooks = false,
+    ...given
+  }: SceneOptions = {}): Promise<Scene> {
     const database = given.database ?? (await createTestDatabase());
     const url = new URL(database.url);
     const road = proxied ? await startTcpProxy({ host: url.hostname, port: Number(url.port) }) : undefined;
     if (road) url.host = `${road.host}:${road.port}`;
     const sandboxDir = await mkdtemp(join(tmpdir(), 'ichido-sandbox-'));
-    const sandbox = await startSandbox({ port: 0, dataDir: sandboxDir });
+    const forwarder = webhooks ? await startWebhookForwarder() : undefined;
+    const signed = forwarder && { webhookUrl: forwarder.url, webhookSecret: SANDBOX_WEBHOOK_SECRET };
+    const sandbox = await startSandbox({ port: 0, dataDir: sandboxDir, ...signed });
     const sql = new pg.Pool({ connectionString: database.url, max: 2 });
     sql.on('error', () => undefined);
     const variables = { ...environment(url.href, sandbox.url), ...env };
     const services = [];
     for (let n = 0; n < instances; n++) services.push(await startService(variables));
-    return new Scene(database, sandbox, sandboxDir, sql, services, variables, road);
+    forwarder?.handTo(services.map(({ url: address }) => address));
+    await sql.query(REMEMBER_WHAT_WAS_SAID);
+    return new Scene(database, sandbox, sandboxDir, sql, services, variables, road, forwarder);
   }
 
   /** The road to the database of a scene that was opened `proxied`. */
@@ -84,6 +106,7 @@ export class Scene {
     await Promise.all([...this.services, ...this.children].map((service) => service.close()));
     await this.road?.close();
     await this.sandbox.close();
+    await this.webhooks?.close();
     await this.sql.end();
     await this.database.drop();
     await rm(this.sandboxDir, { recursive: true, force: true });

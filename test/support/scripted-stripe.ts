@@ -9,7 +9,7 @@ export const METHOD = 'pm_TOKEN4242ichido';
 export const SECRETS = /SECRET51|TOKEN4242/;
 
 /** Short, so that a time-out is soon seen, and long beside an answer over loopback. */
-export const TIMEOUT_MS = 300;
+export const TIMEOUT_MS = 1_500;
 
 /** What the server does with one complete request. */
 export type Move = (response: ServerResponse, request: IncomingMessage) => void;

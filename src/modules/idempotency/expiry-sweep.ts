@@ -1,12 +1,10 @@
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
+import { deleteInBatches } from '#shared/database/batched-delete.js';
 import { WRITER_POOL } from '#shared/database/pools.js';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Pool } from 'pg';
-
-/** Rows per commit: small enough that nobody else waits, large enough that a million takes seconds (measured). */
-const BATCH = 5_000;
 
 /**
  * Only decided records expire. The rows are found by the index on their expiry; SKIP LOCKED passes those that a late
@@ -15,7 +13,7 @@ const BATCH = 5_000;
 const DELETE_BATCH = `
   DELETE FROM idempotency.records WHERE id IN (
     SELECT id FROM idempotency.records
-    WHERE state = 'decided' AND expires_at <= now() ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+    WHERE state = 'decided' AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 /** Removes expired records every SWEEP_INTERVAL: one instance at a time, in one session, a commit for each batch. */
 @Injectable()
@@ -49,31 +47,14 @@ export class ExpirySweep implements OnApplicationBootstrap, OnModuleDestroy {
   /** Never rejects: what is left over is found by the next run. */
   private async sweep(): Promise<void> {
     try {
-      const removed = await this.removeExpired();
+      const removed = await deleteInBatches(this.pool, {
+        name: 'ichido:expiry',
+        statement: DELETE_BATCH,
+        stopped: () => this.stopping,
+      });
       if (removed > 0) this.logger.log({ removed }, 'removed expired idempotency records');
     } catch (error) {
       this.logger.warn({ err: error }, 'removing expired records failed and will run again');
-    }
-  }
-
-  private async removeExpired(): Promise<number> {
-    const client = await this.pool.connect();
-    try {
-      let removed = 0;
-      for (let batch = BATCH; batch === BATCH && !this.stopping; removed += batch) {
-        await client.query('BEGIN');
-        // Held for one batch only; an instance that does not get it has nothing to do.
-        const { rows } = await client.query<{ mine: boolean }>(
-          "SELECT pg_try_advisory_xact_lock(hashtext('ichido:expiry')) AS mine",
-        );
-        batch = rows[0]?.mine ? ((await client.query(DELETE_BATCH)).rowCount ?? 0) : 0;
-        await client.query('COMMIT');
-      }
-      client.release();
-      return removed;
-    } catch (error) {
-      client.release(true);
-      throw error;
     }
   }
 }

@@ -4,6 +4,7 @@ import { Claiming } from './door/claiming.js';
 import { PollController } from './http/poll.controller.js';
 import { RecordStore } from './record.store.js';
 import { ExpirySweep } from './expiry-sweep.js';
+import { ListRequestsHandler } from './list-requests.handler.js';
 import { OperationKeys } from './operation-keys.js';
 import { Undecided } from './undecided.js';
 import { SagaAnswers } from './saga-answers.js';
@@ -16,7 +17,17 @@ import { ScheduleModule } from '@nestjs/schedule';
 @Module({
   imports: [DiscoveryModule, ScheduleModule.forRoot()],
   controllers: [PollController],
-  providers: [RecordStore, OperationKeys, DecisionChannel, Decisions, Undecided, SagaAnswers, Claiming, ExpirySweep],
+  providers: [
+    RecordStore,
+    OperationKeys,
+    DecisionChannel,
+    Decisions,
+    Undecided,
+    SagaAnswers,
+    Claiming,
+    ExpirySweep,
+    ListRequestsHandler,
+  ],
   exports: [RecordStore, Decisions, Claiming, Undecided],
 })
 export class IdempotencyModule {}

@@ -1,4 +1,5 @@
 import type { Answer } from './contract/answer.js';
+import type { RequestView } from './contract/request.queries.js';
 import { IdempotencyRecord } from './record.js';
 import type { OperationIdentity } from './request/operation-key.js';
 import { Injectable } from '@nestjs/common';
@@ -51,6 +52,16 @@ export class RecordStore {
       [sagaId],
     );
     return rows.map((row) => row.operation);
+  }
+
+  /** Oldest first, without what only their callers may see. */
+  async requestsOf(sagaIds: readonly string[]): Promise<RequestView[]> {
+    const rows = await this.source.query<{ operation: string; created_at: Date; status: number | null }[]>(
+      `SELECT operation, created_at, status FROM idempotency.records
+       WHERE saga_id = ANY($1::uuid[]) AND ${NOT_EXPIRED} ORDER BY created_at, id`,
+      [sagaIds],
+    );
+    return rows.map(({ operation, created_at: at, status }) => ({ operation, at, status: status ?? undefined }));
   }
 
   private async one(where: string, values: unknown[]): Promise<IdempotencyRecord | undefined> {

@@ -5,6 +5,7 @@ import { CancelOrderHandler } from './handlers/cancel-order.handler.js';
 import { ConfirmDraftHandler } from './handlers/confirm-draft.handler.js';
 import { ConfirmOrderHandler } from './handlers/confirm-order.handler.js';
 import { GetOrderHandler, ListOrdersHandler } from './handlers/order-queries.handler.js';
+import { GetTimelineHandler } from './handlers/get-timeline.handler.js';
 import { HoldOrderHandler } from './handlers/hold-order.handler.js';
 import { PlaceOrderHandler } from './handlers/place-order.handler.js';
 import { RequestCancelHandler } from './handlers/request-cancel.handler.js';
@@ -13,6 +14,9 @@ import { ConfirmOrderController } from './http/confirm-order.controller.js';
 import { OrderAnswers } from './http/order-answers.js';
 import { PlaceOrderController } from './http/place-order.controller.js';
 import { ReadOrdersController } from './http/read-orders.controller.js';
+import { TimelineController } from './http/timeline.controller.js';
+import { OrderTimelineConsumer } from './timeline/order-timeline.consumer.js';
+import { TimelineStore } from './timeline/timeline.store.js';
 import { OrdersRepository } from './orders.repository.js';
 import { CancelOrderSaga } from './sagas/cancel-order.saga.js';
 import { PlaceOrderSaga } from './sagas/place-order.saga.js';
@@ -21,7 +25,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Order, OrderLine, Cancellation])],
-  controllers: [PlaceOrderController, ConfirmOrderController, CancelOrderController, ReadOrdersController],
+  controllers: [
+    PlaceOrderController,
+    ConfirmOrderController,
+    CancelOrderController,
+    ReadOrdersController,
+    TimelineController,
+  ],
   providers: [
     OrdersRepository,
     PlaceOrderHandler,
@@ -32,6 +42,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
     HoldOrderHandler,
     GetOrderHandler,
     ListOrdersHandler,
+    GetTimelineHandler,
+    TimelineStore,
+    OrderTimelineConsumer,
     PlaceOrderSaga,
     CancelOrderSaga,
     OrderAnswers,

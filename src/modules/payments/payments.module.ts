@@ -1,29 +1,43 @@
 import { Payment } from './domain/payment.entity.js';
 import { Refund } from './domain/refund.entity.js';
-import { PAYMENT_GATEWAY } from './gateway/gateway.token.js';
+import { PAYMENT_GATEWAY, PROVIDER_WEBHOOKS } from './gateway/gateway.token.js';
+import { ProviderMessages } from './gateway/provider-messages.js';
 import { createStripeGateway } from './gateway/stripe/create-stripe-gateway.js';
+import { StripeWebhooks } from './gateway/stripe/stripe-webhooks.js';
 import { CapturePaymentHandler } from './handlers/capture-payment.handler.js';
 import { GetPaymentHandler } from './handlers/get-payment.handler.js';
+import { ListPaymentFactsHandler } from './handlers/list-payment-facts.handler.js';
 import { RefundPaymentHandler } from './handlers/refund-payment.handler.js';
 import { SettlePaymentHandler } from './handlers/settle-payment.handler.js';
 import { SettleRefundHandler } from './handlers/settle-refund.handler.js';
 import { PaymentsController } from './http/payments.controller.js';
+import { WebhooksController } from './http/webhooks.controller.js';
 import { CaptureProgress } from './jobs/capture-progress.js';
 import { CapturePaymentJob } from './jobs/capture-payment.job.js';
 import { LookAtStart } from './jobs/look-at-start.js';
 import { LostWork } from './jobs/lost-work.js';
+import { ApplyNoticeJob } from './jobs/notices/apply-notice.job.js';
+import { DisputeNotices } from './jobs/notices/dispute-notices.js';
+import { LostNotices } from './jobs/notices/lost-notices.js';
+import { MeantPayments } from './jobs/notices/meant-payment.js';
+import { PaymentNotices } from './jobs/notices/payment-notices.js';
+import { RefundNotices } from './jobs/notices/refund-notices.js';
 import { RefundPaymentJob } from './jobs/refund-payment.job.js';
 import { ResolvePaymentJob } from './jobs/resolve-payment.job.js';
 import { LostWorkStore } from './lost-work.store.js';
+import { PaymentFactsStore } from './payment-facts.store.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
+/** Stripe's keys of real money, full and restricted ones (docs.stripe.com/keys). */
+const LIVE_KEY = /^[sr]k_live_/;
+
 @Module({
   imports: [TypeOrmModule.forFeature([Payment, Refund])],
-  controllers: [PaymentsController],
+  controllers: [PaymentsController, WebhooksController],
   providers: [
     {
       provide: PAYMENT_GATEWAY,
@@ -38,7 +52,15 @@ import { TypeOrmModule } from '@nestjs/typeorm';
           returnUrl: config.paymentReturnUrl,
         }),
     },
+    {
+      provide: PROVIDER_WEBHOOKS,
+      inject: [CONFIG],
+      useFactory: ({ paymentProvider: provider, pspWebhookSecrets: secrets, stripeSecretKey = '' }: Config) =>
+        new StripeWebhooks({ provider, secrets, livemode: provider === 'stripe' && LIVE_KEY.test(stripeSecretKey) }),
+    },
+    ProviderMessages,
     PaymentsRepository,
+    PaymentFactsStore,
     CaptureProgress,
     LostWorkStore,
     LostWork,
@@ -48,9 +70,16 @@ import { TypeOrmModule } from '@nestjs/typeorm';
     SettlePaymentHandler,
     SettleRefundHandler,
     GetPaymentHandler,
+    ListPaymentFactsHandler,
     CapturePaymentJob,
     ResolvePaymentJob,
     RefundPaymentJob,
+    MeantPayments,
+    PaymentNotices,
+    RefundNotices,
+    DisputeNotices,
+    ApplyNoticeJob,
+    LostNotices,
   ],
 })
 export class PaymentsModule {}

@@ -16,6 +16,32 @@ export class PaymentsRepository {
     return this.entities.one(Payment, { id });
   }
 
+  /** By what the provider calls it. */
+  paymentByReference(provider: Payment['provider'], providerReference: string): Promise<Payment | undefined> {
+    return this.entities.one(Payment, { provider, providerReference });
+  }
+
+  paymentOfSaga(sagaId: string): Promise<Payment | undefined> {
+    return this.entities.one(Payment, { sagaId });
+  }
+
+  paymentOfOrder(orderId: string): Promise<Payment | undefined> {
+    return this.entities.one(Payment, { orderId });
+  }
+
+  /** Whether the ledger of facts has this line. */
+  async isTold(paymentId: string, subject: string, fact: string): Promise<boolean> {
+    const told = await this.source.query<object[]>(
+      'SELECT 1 FROM payments.payment_events WHERE payment_id = $1 AND subject = $2 AND fact = $3',
+      [paymentId, subject, fact],
+    );
+    return told.length > 0;
+  }
+
+  refundByReference(providerReference: string): Promise<Refund | undefined> {
+    return this.entities.one(Refund, { providerReference });
+  }
+
   refund(id: string): Promise<Refund | undefined> {
     return this.entities.one(Refund, { id });
   }
@@ -39,6 +65,7 @@ export class PaymentsRepository {
       keyAgeMs: Number(row!.key_age),
       sinceAttemptMs: wasCutOff ? 0 : Number(row!.since_attempt),
       openForMs: Number(row!.open_for),
+      neverSent: !wasCutOff && attempt.attemptedAt.getTime() === attempt.keySince.getTime(),
     };
   }
 

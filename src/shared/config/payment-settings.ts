@@ -3,7 +3,7 @@ import { ConfigError } from './config.error.js';
 import type { Environment } from './environment.js';
 
 /** What the sandbox signs with unless told otherwise. No secret: it guards play money on one machine. */
-const SANDBOX_WEBHOOK_SECRET = 'whsec_ichido_sandbox';
+export const SANDBOX_WEBHOOK_SECRET = 'whsec_ichido_sandbox';
 
 /** Where money goes and how the provider finds us. A real provider needs real secrets; the sandbox has its own. */
 export function paymentSettings(

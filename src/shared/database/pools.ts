@@ -13,15 +13,23 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export const surviveTheEndOf = (client: pg.ClientBase): void => void client.on('error', survive);
 
 const survive = (): void => undefined;
+/**
+ * For statements over queue-like tables: what statistics say about them is old the moment it is known, and a plan made
+ * from it reads and sorts the whole backlog for one batch. Without these ways left, every plan follows the indexes.
+ */
+export const ALONG_THE_INDEXES = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin']
+  .map((way) => `-c enable_${way}=off`)
+  .join(' ');
 
 /** A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. */
-export function createPool(url: string, max: number, name: string): pg.Pool {
+export function createPool(url: string, max: number, name: string, options?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: `ichido ${name}`,
     keepAlive: true,
+    options,
   });
   pool.on('error', survive);
   pool.on('connect', surviveTheEndOf);

@@ -1,3 +1,4 @@
+import { Entrance } from './entrance.js';
 import { ServiceUnavailable } from './service-unavailable.js';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +15,7 @@ const isLife = (route: string | undefined): boolean => route === '/health/live';
 
 /** Whether a request is let in: not while the service shuts down, and not beyond what it can hold. */
 export class Admission {
+  private readonly entrance = new Entrance();
   private inFlight = 0;
   private closing = false;
 
@@ -25,7 +27,7 @@ export class Admission {
       if (this.closing || this.inFlight >= MAX_IN_FLIGHT) return done(new ServiceUnavailable());
       this.inFlight += 1;
       reply.raw.once('close', () => (this.inFlight -= 1));
-      done();
+      this.entrance.pass(done);
     });
     // Who is answered while the service ends has to ask elsewhere next.
     fastify.addHook('onSend', (_request, reply, payload, done) => {

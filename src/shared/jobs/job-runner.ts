@@ -38,7 +38,16 @@ export class JobRunner {
         `${queued.name} failed and will run again`,
       );
       await this.again(queued);
+      await this.tell(job, queued);
     }
+  }
+
+  /** Not being heard changes nothing: the next failure is told again. */
+  private async tell(job: Job<JobPayload, unknown>, { payload, failures }: QueuedJob): Promise<void> {
+    if (!job.troubled) return;
+    await this.units
+      .run(() => job.troubled!(payload, failures + 1))
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'a failed job could not be told so'));
   }
 
   /** Puts a later run in the place of this one; the queue clears the key of the running one by itself. */

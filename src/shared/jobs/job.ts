@@ -16,6 +16,8 @@ export const JobHandler = (name: string): CustomDecorator => SetMetadata(JOB_MET
 export interface Job<Payload extends JobPayload, Outcome> {
   call(payload: Payload, wasCutOff: boolean): Promise<Outcome>;
   settle(outcome: Outcome, payload: Payload): Promise<void>;
+  /** Told in a unit of its own how many runs of this work have failed in a row; it runs again all the same. */
+  troubled?(payload: Payload, failures: number): Promise<void>;
 }
 
 /** Ids only: what to do is read from the database when the job runs. */

@@ -4,6 +4,7 @@ import { JobRunner } from './job-runner.js';
 import { JobWorker } from './job-worker.js';
 import { Recovery } from './recovery.js';
 import { WORKER_CONNECTIONS, WORKER_POOL } from './worker-pool.js';
+import { WaitingJobsStore } from './waiting-jobs.store.js';
 import { WorkerRegistry } from './worker-registry.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
@@ -28,8 +29,9 @@ import type { Pool } from 'pg';
     Recovery,
     JobRunner,
     JobWorker,
+    WaitingJobsStore,
   ],
-  exports: [Recovery],
+  exports: [Recovery, WaitingJobsStore],
 })
 export class JobsModule implements OnApplicationShutdown {
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}

@@ -4,6 +4,9 @@ export interface CatalogEntry {
   readonly aggregateId: (event: never) => string;
 }
 
+/** A class of events. */
+export type EventType<Event extends object = object> = new (...args: never[]) => Event;
+
 const entries = new Map<Function, CatalogEntry>();
 
 /**
@@ -12,9 +15,16 @@ const entries = new Map<Function, CatalogEntry>();
  */
 export const PublicEvent =
   <Event extends object>(name: string, aggregateId: (event: Event) => string) =>
-  (type: new (...args: never[]) => Event): void => {
+  (type: EventType<Event>): void => {
     for (const entry of entries.values()) if (entry.name === name) throw new Error(`two events are called ${name}`);
     entries.set(type, { name, aggregateId });
   };
 
 export const catalogEntry = (event: object): CatalogEntry | undefined => entries.get(event.constructor);
+
+/** What a public event is called outside of its unit. Throws for an event that never leaves it. */
+export function wireName(type: EventType): string {
+  const entry = entries.get(type);
+  if (!entry) throw new Error(`${type.name} never leaves its unit: it needs @PublicEvent to be heard outside`);
+  return entry.name;
+}

@@ -32,18 +32,24 @@ const outbox: WriteKind<OutboxRow> = {
   },
 };
 
-/** Takes part in every commit: each public event of the unit becomes one message, in the order of publishing. */
-export const publishThroughOutbox = (unit: Unit): void => {
-  for (const event of unit.events) {
-    const entry = catalogEntry(event);
-    if (!entry) continue;
-    const { tenantId } = event as { tenantId: string };
-    unit.write(outbox, {
-      id: newId(),
-      tenantId,
-      name: entry.name,
-      aggregateId: entry.aggregateId(event as never),
-      payload: event,
-    });
-  }
-};
+/**
+ * Takes part in every commit: each public event of the unit becomes one message, in the order of publishing.
+ * @param published called after the commit of a unit that had any
+ */
+export const publishThroughOutbox =
+  (published: () => void) =>
+  (unit: Unit): void => {
+    for (const event of unit.events) {
+      const entry = catalogEntry(event);
+      if (!entry) continue;
+      const { tenantId } = event as { tenantId: string };
+      unit.write(outbox, {
+        id: newId(),
+        tenantId,
+        name: entry.name,
+        aggregateId: entry.aggregateId(event as never),
+        payload: event,
+      });
+    }
+    if (unit.rowsOf(outbox).length > 0) unit.afterCommit(published);
+  };

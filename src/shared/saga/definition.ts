@@ -59,7 +59,9 @@ export interface SagaDefinition<Start extends object = object> {
     readonly send: (start: Start, failure: Failure, ref: StepRef) => object;
     readonly done: EventClass;
   };
-  /** Said once when a person must look, so that the aggregate shows it. */
+  /** Something happened to what the saga has settled, in whatever state it is: a person must look. */
+  readonly alarm?: EventClass<{ readonly failure: Failure }>;
+  /** Said when a person must look, so that the aggregate shows it. */
   readonly whenStuck?: (start: Start, failure: Failure) => object;
   /** Whether it turns back when it takes longer than SAGA_DEADLINE; true unless said otherwise. */
   readonly expires?: boolean;
@@ -75,4 +77,5 @@ export const eventsOf = (definition: SagaDefinition): EventClass[] =>
     ...definition.steps.flatMap((step) => [step.done, step.refused, step.unknown, step.stuck]),
     ...definition.steps.flatMap((step) => [step.undo?.done, step.undo?.stuck]),
     definition.whenUndone?.done,
+    definition.alarm,
   ].filter((event) => event !== undefined);

@@ -8,6 +8,7 @@ import { transition, type Input } from './transition.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { Unit } from '../database/unit-of-work/unit.js';
+import { stoppedDuplicate } from '../observability/stopped-duplicates.js';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 
@@ -90,7 +91,11 @@ export class SagaRuntime {
   }
 
   private report(saga: SagaInstance, input: Input, why: string): void {
+    const { correlationId: orderId, id: sagaId } = saga;
     const what = 'event' in input ? input.event.constructor.name : 'stop';
-    this.logger.log({ orderId: saga.correlationId, sagaId: saga.id, event: what }, `${what} skipped (${why})`);
+    if (why === 'already done') {
+      Unit.current('a saga').afterCommit(() => stoppedDuplicate('step', { sagaId, detail: 'saga' }));
+    }
+    this.logger.log({ orderId, sagaId, event: what }, `${what} skipped (${why})`);
   }
 }

@@ -44,7 +44,8 @@ export function transition<Start extends object>(
     if (event instanceof step.undo.done) return flow.undone(step.undo.name);
     if (step.undo.stuck && event instanceof step.undo.stuck) return flow.stuck(step.undo.name, event.failure);
   }
-  const { whenUndone } = definition;
+  const { whenUndone, alarm } = definition;
+  if (alarm && event instanceof alarm) return flow.alarm(event.failure);
   if (whenUndone && event instanceof whenUndone.done) return flow.finished(whenUndone.name);
   return flow.ignore('not for me');
 }
@@ -103,6 +104,14 @@ class Flow<Start extends object> {
     const marker = this.marker(name);
     if (!marker) return this.ignore('not for me');
     if (!isOpen(marker) || this.state.attention) return this.ignore('already done');
+    this.state = { ...this.state, attention: failure };
+    if (this.definition.whenStuck) this.send.push(this.definition.whenStuck(this.state.start, failure));
+    return this.settled();
+  }
+
+  /** Also what is over can need a person; nothing is undone or done again by itself. */
+  alarm(failure: Failure): Transition<Start> {
+    if (this.state.attention?.code === failure.code) return this.ignore('already done');
     this.state = { ...this.state, attention: failure };
     if (this.definition.whenStuck) this.send.push(this.definition.whenStuck(this.state.start, failure));
     return this.settled();

@@ -3,4 +3,5 @@ export * from './decided-answer.js';
 export * from './idempotent.decorator.js';
 export * from './in-unit.decorator.js';
 export * from './problem-answer.js';
+export * from './request.queries.js';
 export { Visit } from '../door/visit.js';

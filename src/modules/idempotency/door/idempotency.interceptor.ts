@@ -11,6 +11,7 @@ import { readPreferences, type Preferences } from '../request/prefer.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
 import { callerOf } from '#shared/http/caller.js';
+import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -56,6 +57,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!record.answer) {
       await this.decisions.wait(record.id, waitMs ?? (first ? this.config.orderWaitMs : 0));
       current = (await this.records.byId(record.id)) ?? record;
+    }
+    if (!first) {
+      const detail = current.answer ? 'answered' : 'running';
+      stoppedDuplicate('api', { sagaId: current.sagaId, detail });
     }
     if (!current.answer) return this.undecided.accepted(current);
     return new RecordedAnswer(current.answer, first ? {} : { 'Idempotent-Replayed': 'true' });

@@ -38,6 +38,17 @@ export class OrderPlaced implements PlacedOrder {
   }
 }
 
+/** The order is written down and waits for its confirmation. */
+@PublicEvent<OrderDrafted>('orders.order-drafted', (event) => event.orderId)
+export class OrderDrafted {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly total: number,
+    readonly currency: string,
+  ) {}
+}
+
 /** A confirmed order is to be undone: money back, stock back. */
 @PublicEvent<OrderCancelRequested>('orders.order-cancel-requested', (event) => event.orderId)
 export class OrderCancelRequested {

@@ -90,7 +90,7 @@ export class Order {
 
   /** Shows that a person must look. */
   hold(): void {
-    if (this.isUnderWay) this.become('needs_attention');
+    if (this.isUnderWay || this.status === 'confirmed') this.become('needs_attention');
   }
 
   /** False when it was cancelled before. */

@@ -1,4 +1,4 @@
-import { PlaceOrder, type OrderView } from '../contract/index.js';
+import { OrderDrafted, PlaceOrder, type OrderView } from '../contract/index.js';
 import { priceLines } from '../domain/order-lines.js';
 import { orderView } from '../domain/order-view.js';
 import { Order } from '../domain/order.entity.js';
@@ -38,6 +38,8 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     if (wanted.confirm) {
       if (!paymentMethod) throw paymentMethodMissing();
       this.events.publish(order.place(paymentMethod));
+    } else {
+      this.events.publish(new OrderDrafted(tenantId, id, total, currency));
     }
     return orderView(order);
   }

@@ -11,6 +11,7 @@ import { orderView } from '../domain/order-view.js';
 import type { Order } from '../domain/order.entity.js';
 import { notCancellable, orderNotFound } from '../domain/order.errors.js';
 import { OrdersRepository } from '../orders.repository.js';
+import { VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import type { Failure } from '#shared/kernel/failure.js';
 import { newId } from '#shared/kernel/ids.js';
@@ -50,7 +51,11 @@ export class RequestCancelHandler implements ICommandHandler<RequestCancel> {
 
   private async turnBack(order: Order, failure: Failure): Promise<void> {
     const joined = (await this.sagas.join(PLACE_ORDER, order.id)) || (await this.sagas.join(CANCEL_ORDER, order.id));
-    if (!joined) throw notCancellable(order.id);
+    // Its flow is over and it is not cancelled: it was confirmed before a person had to look.
+    if (!joined && order.status === 'needs_attention') return this.undo(order, failure);
+    if (!joined && order.status === 'cancelled') throw notCancellable(order.id);
+    // The order was read before its flow ended and the flow after: what is decided on both would be true of neither.
+    if (!joined) throw new VersionConflict(`order ${order.id} was decided while it was read`);
     order.beginCancelling();
     await this.sagas.stop(PLACE_ORDER, order.id, failure);
   }

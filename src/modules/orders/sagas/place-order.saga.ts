@@ -19,6 +19,7 @@ import {
   PaymentCaptured,
   PaymentDeclined,
   PaymentInDoubt,
+  PaymentNeedsAttention,
   PaymentRefunded,
   PaymentStuck,
   RefundPayment,
@@ -85,6 +86,7 @@ export const placeOrder = define<OrderPlaced>({
     send: ({ tenantId, orderId }, failure) => new CancelOrder(tenantId, orderId, failure),
     done: OrderCancelled,
   },
+  alarm: PaymentNeedsAttention,
   whenStuck: ({ tenantId, orderId }, failure) => new HoldOrder(tenantId, orderId, failure),
 });
 

@@ -1,4 +1,5 @@
 export * from './payment.commands.js';
 export * from './payment.events.js';
+export * from './payment-fact.view.js';
 export * from './payment.queries.js';
 export * from './payment.view.js';

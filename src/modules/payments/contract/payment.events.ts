@@ -49,6 +49,15 @@ export class RefundStuck {
   ) {}
 }
 
+/** Something happened to money that was settled (a dispute, a refund that came back): a person must look. */
+export class PaymentNeedsAttention {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly failure: Failure,
+  ) {}
+}
+
 /** Everything that was captured for the order has gone back. */
 @PublicEvent<PaymentRefunded>('payments.payment-refunded', (event) => event.orderId)
 export class PaymentRefunded {

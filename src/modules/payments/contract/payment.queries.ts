@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import type { PaymentFactView } from './payment-fact.view.js';
 import type { PaymentView } from './payment.view.js';
 
 /** A payment by its id; undefined when it does not exist or belongs to another tenant. */
@@ -8,6 +9,13 @@ export class GetPayment extends Query<PaymentView | undefined> {
     /** Undefined for an operator, who sees every tenant. */
     readonly tenantId?: string,
   ) {
+    super();
+  }
+}
+
+/** What was learned about the payment of an order, in the order of learning; whoever asks has seen the order. */
+export class ListPaymentFacts extends Query<PaymentFactView[]> {
+  constructor(readonly orderId: string) {
     super();
   }
 }

@@ -6,6 +6,8 @@ export interface Doubt {
   readonly sinceAttemptMs: number;
   /** Since the effect was first wanted. */
   readonly openForMs: number;
+  /** The key in use was prepared and, as far as is known, never sent. */
+  readonly neverSent?: boolean;
 }
 
 /** An effect that a complete listing does not show this long after the last attempt does not exist (semantics 20). */
@@ -19,10 +21,13 @@ export interface DoubtLimits {
 }
 
 /** What may be done about an effect whose outcome is not known. */
-export const inDoubt = ({ keyAgeMs, sinceAttemptMs, openForMs }: Doubt, limits: DoubtLimits) => ({
+export const inDoubt = (
+  { keyAgeMs, sinceAttemptMs, openForMs, neverSent = false }: Doubt,
+  limits: DoubtLimits,
+): { readonly mayResend: boolean; readonly absenceProves: boolean; readonly needsAttention: boolean } => ({
   /** Inside the provider's memory of the key, sending it again is always right; past it, it would be a second effect. */
   mayResend: keyAgeMs < limits.keyWindowMs,
-  /** A listing without it proves now that it does not exist. */
-  absenceProves: sinceAttemptMs >= PROOF_AFTER_MS,
+  /** A listing without it proves now that it does not exist; of a key that is yet to be sent that is no news. */
+  absenceProves: sinceAttemptMs >= PROOF_AFTER_MS && !(neverSent && keyAgeMs < limits.keyWindowMs),
   needsAttention: openForMs >= limits.inDoubtLimitMs,
 });

@@ -3,11 +3,18 @@ import type { Failure } from '#shared/kernel/failure.js';
 /** Who told us. First come wins; later ones with the same news are duplicates. */
 export type FactSource = 'answer' | 'webhook' | 'resolver' | 'operator';
 
+/** Which of the provider's payments, and which of our attempts, a fact is about. */
+interface About {
+  readonly providerReference: string;
+  /** Absent: the attempt that is under way. */
+  readonly generation?: number;
+}
+
 /** Something that is now known about a payment; facts are appended, never changed. */
 export type PaymentFact =
-  | { readonly kind: 'captured'; readonly providerReference: string }
-  | { readonly kind: 'declined'; readonly failure: Failure; readonly providerReference?: string }
-  | { readonly kind: 'processing' | 'requires_action'; readonly providerReference: string }
+  | ({ readonly kind: 'captured' } & About)
+  | ({ readonly kind: 'declined' | 'cancelled'; readonly failure: Failure } & Partial<About>)
+  | ({ readonly kind: 'processing' | 'requires_action' } & About)
   | { readonly kind: 'unknown' };
 
 /** Something that is now known about one of our refunds. */

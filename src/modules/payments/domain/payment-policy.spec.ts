@@ -1,48 +1,128 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { Payment } from './payment.entity.js';
+import { type FactKind, paymentPolicy, type Standing, unknownPaymentPolicy, type Verdict } from './payment-policy.js';
 import type { PaymentFact } from './payment-fact.js';
-import { paymentPolicy } from './payment-policy.js';
+import type { PaymentStatus } from '../contract/index.js';
 
-const FACTS = ['captured', 'declined', 'processing', 'requires_action', 'unknown'] as const;
+const STATUSES = Object.keys(paymentPolicy['own payment']) as PaymentStatus[];
+const FACTS = Object.keys(unknownPaymentPolicy) as FactKind[];
+const STANDINGS = Object.keys(paymentPolicy) as Standing[];
 
-/**
- * The whole table, as the business tells it: `x` moves the payment on, `-` is old news. Columns as in FACTS.
- *
- * Forward only: nothing leads back to doubt, a decision of the provider stands, and money that turns up after a payment
- * was given up exists and must be known, so that it can go back.
- */
-const TABLE = `
-  pending             x x x x x
-  unknown             x x x x -
-  requires_action     x x x - -
-  processing          x x - - -
-  declined            x - - - -
-  cancelled           x - - - -
-  captured            - - - - -
-  partially_refunded  - - - - -
-  refunded            - - - - -`;
+const OURS = 'pi_ours';
+const failure = { code: 'payment_declined', detail: 'No.' };
 
-const rows = TABLE.trim()
-  .split('\n')
-  .map((line) => line.trim().split(/\s+/));
+const paymentIn = (status: PaymentStatus, providerReference: string | null, generation: number): Payment => {
+  const isPaid = ['captured', 'partially_refunded', 'refunded'].includes(status);
+  const payment = Payment.request({
+    id: 'payment-1',
+    tenantId: 'alice',
+    orderId: 'order-1',
+    sagaId: 'saga-1',
+    amount: 1000,
+    currency: 'EUR',
+    paymentMethod: 'pm_card_visa',
+    provider: 'stripe',
+    stepKey: 'saga-1:payment.capture',
+  });
+  return Object.assign(payment, { status, providerReference, generation, captured: isPaid ? 1000 : 0 });
+};
 
-const cells = rows.flatMap(([status, ...marks]) =>
-  FACTS.map((fact, column) => [status, fact, marks[column] === 'x' ? 'apply' : 'ignore'] as const),
-);
+const factOf = (kind: FactKind, providerReference: string, generation: number): PaymentFact => {
+  if (kind === 'unknown') return { kind };
+  const about = { providerReference, generation };
+  return kind === 'declined' || kind === 'cancelled' ? { kind, failure, ...about } : { kind, ...about };
+};
 
-describe('what a fact means to a payment', () => {
-  it.each(cells)('%s + %s: %s', (status, fact, verdict) => {
-    expect(paymentPolicy[status as keyof typeof paymentPolicy][fact]).toBe(verdict);
+/** A payment and a fact that stand to each other like this. */
+const met = (standing: Standing, status: PaymentStatus, kind: FactKind): [Payment, PaymentFact] => {
+  if (standing === 'own payment') return [paymentIn(status, OURS, 1), factOf(kind, OURS, 1)];
+  if (standing === 'earlier attempt') return [paymentIn(status, null, 2), factOf(kind, OURS, 1)];
+  return [paymentIn(status, OURS, 1), factOf(kind, 'pi_other', 1)];
+};
+
+describe('the payment policy', () => {
+  const cells = STANDINGS.flatMap((standing) =>
+    STATUSES.flatMap((status) => FACTS.map((kind) => [standing, status, kind] as const)),
+  ).filter(([standing, , kind]) => kind !== 'unknown' || standing === 'own payment');
+
+  it.each(cells)('%s, %s, %s: what the table says is what happens', (standing, status, kind) => {
+    const [payment, fact] = met(standing, status, kind);
+    const before = JSON.stringify(payment);
+    const verdict = paymentPolicy[standing][status][kind];
+    expect(payment.learn(fact)).toBe(verdict);
+    expect(payment.status).toBe(verdict === 'apply' ? kind : status);
+    if (verdict !== 'apply') expect(JSON.stringify(payment)).toBe(before);
   });
 
-  it('is said for every state and every fact', () => {
-    expect(Object.keys(paymentPolicy).toSorted()).toEqual(rows.map(([status]) => status).toSorted());
-    const everyFact: Record<PaymentFact['kind'], true> = {
-      captured: true,
-      declined: true,
-      processing: true,
-      requires_action: true,
-      unknown: true,
-    };
-    for (const verdicts of Object.values(paymentPolicy))
-      expect(Object.keys(verdicts).toSorted()).toEqual(Object.keys(everyFact).toSorted());
+  it('has a row for each of the nine statuses and a column for each of the six facts, in every standing', () => {
+    for (const standing of STANDINGS) {
+      expect(Object.keys(paymentPolicy[standing]).toSorted()).toEqual(STATUSES.toSorted());
+      for (const status of STATUSES)
+        expect(Object.keys(paymentPolicy[standing][status]).toSorted()).toEqual(FACTS.toSorted());
+    }
+    expect([STATUSES.length, FACTS.length]).toEqual([9, 6]);
+  });
+
+  it('never takes money that was captured for less than that', () => {
+    for (const status of ['captured', 'partially_refunded', 'refunded'] as const)
+      for (const kind of FACTS) expect(paymentPolicy['own payment'][status][kind]).toBe<Verdict>('ignore');
+  });
+
+  it('applies captured money in every state in which none was there', () => {
+    for (const status of ['pending', 'unknown', 'requires_action', 'processing', 'declined', 'cancelled'] as const)
+      expect(paymentPolicy['own payment'][status].captured).toBe<Verdict>('apply');
+  });
+
+  it('gives back what was captured a second time, whatever became of the first', () => {
+    for (const status of STATUSES) expect(paymentPolicy['another payment'][status].captured).toBe<Verdict>('reverse');
+  });
+
+  it('believes nothing but captured money of an attempt that was given up', () => {
+    for (const status of STATUSES)
+      for (const kind of FACTS.filter((fact) => fact !== 'captured'))
+        expect(paymentPolicy['earlier attempt'][status][kind]).toBe<Verdict>('ignore');
+  });
+});
+
+const PAGE = 'docs/payments.md';
+const [BEGIN, END] = ['<!-- payment-policy: generated, do not edit -->', '<!-- /payment-policy -->'];
+
+const lineOf = (cells: readonly string[], widths: readonly number[]): string =>
+  `| ${cells.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`;
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((cell, index) =>
+    Math.max(...[head, ...rows].map((row) => row[index]!.length), 3, cell.length),
+  );
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [lineOf(head, widths), rule, ...rows.map((row) => lineOf(row, widths))].join('\n');
+}
+
+const standingTable = (standing: Standing): string =>
+  tableOf(
+    ['payment is', ...FACTS],
+    STATUSES.map((status) => [status, ...FACTS.map((kind) => paymentPolicy[standing][status][kind])]),
+  );
+
+const generated = (): string =>
+  [
+    BEGIN,
+    ...STANDINGS.map((standing) => `### A fact about its ${standing}\n\n${standingTable(standing)}`),
+    `### A fact about no payment that is known\n\n${tableOf([...FACTS], [FACTS.map((kind) => unknownPaymentPolicy[kind])])}`,
+    END,
+  ]
+    .join('\n\n')
+    .replace('its own payment', 'the payment itself')
+    .replace('its earlier attempt', 'an earlier attempt')
+    .replace('its another payment', 'another of the provider’s payments');
+
+describe('the page about payments', () => {
+  it('shows the table as it is; `UPDATE_DOCS=1 npm run jest -- payment-policy` writes it anew', async () => {
+    const page = await readFile(PAGE, 'utf8');
+    const [before, rest] = page.split(BEGIN);
+    const [, after] = (rest ?? '').split(END);
+    const current = `${before}${generated()}${after}`;
+    if (process.env.UPDATE_DOCS) await writeFile(PAGE, current);
+    expect(await readFile(PAGE, 'utf8')).toBe(current);
   });
 });

@@ -1,6 +1,6 @@
 import { firstAttempt, type Attempt } from './attempt.js';
 import type { PaymentFact } from './payment-fact.js';
-import { paymentPolicy } from './payment-policy.js';
+import { paymentPolicy, type Standing, type Verdict } from './payment-policy.js';
 import type { PaymentStatus } from '../contract/index.js';
 import type { Failure } from '#shared/kernel/failure.js';
 import { now } from '#shared/kernel/clock.js';
@@ -64,15 +64,29 @@ export class Payment implements Attempt {
     });
   }
 
-  /** Applies a fact by the policy table; false when it changes nothing. */
-  learn(fact: PaymentFact): boolean {
-    if (paymentPolicy[this.status][fact.kind] === 'ignore') return false;
+  /** What the policy table says about a fact. */
+  judge(fact: PaymentFact): Verdict {
+    return paymentPolicy[this.standingOf(fact)][this.status][fact.kind];
+  }
+
+  /** Judges a fact and moves on when it is to be applied; any other verdict leaves the payment as it is. */
+  learn(fact: PaymentFact): Verdict {
+    const verdict = this.judge(fact);
+    if (verdict !== 'apply') return verdict;
     this.status = fact.kind;
     if ('providerReference' in fact && fact.providerReference) this.providerReference = fact.providerReference;
     if (fact.kind === 'captured') this.captured = this.amount;
-    if (fact.kind === 'declined') this.failure = fact.failure;
+    if ('failure' in fact) this.failure = fact.failure;
     this.updatedAt = now();
-    return true;
+    return verdict;
+  }
+
+  private standingOf(fact: PaymentFact): Standing {
+    if (fact.kind === 'unknown') return 'own payment';
+    const { providerReference, generation = this.generation } = fact;
+    if (providerReference && providerReference === this.providerReference) return 'own payment';
+    if (providerReference && this.providerReference) return 'another payment';
+    return generation < this.generation ? 'earlier attempt' : 'own payment';
   }
 
   /** What of the captured money has not gone back. */
@@ -83,6 +97,13 @@ export class Payment implements Attempt {
   refund(amount: number): void {
     this.refunded += minorUnits(amount);
     this.status = this.refunded === this.captured ? 'refunded' : 'partially_refunded';
+    this.updatedAt = now();
+  }
+
+  /** A refund that had succeeded was taken back by the bank: the money is with us again. */
+  takeBack(amount: number): void {
+    this.refunded -= minorUnits(amount);
+    this.status = this.refunded === 0 ? 'captured' : 'partially_refunded';
     this.updatedAt = now();
   }
 

@@ -6,9 +6,6 @@ import { newId } from '#shared/kernel/ids.js';
 import { minorUnits, minorUnitsColumn } from '#shared/kernel/money.js';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
-/** What may follow what. */
-const ORDER: readonly RefundStatus[] = ['pending', 'failed', 'succeeded'];
-
 /** One intent to give money back. Its key is the intent, so a retry adds nothing and another intent is another refund. */
 @Entity({ schema: 'payments', name: 'refunds' })
 @Unique('refunds_once_per_step', ['stepKey'])
@@ -32,13 +29,19 @@ export class Refund implements Attempt {
   /** Names the intent; the provider's idempotency key is made of it and the generation. */
   @Column({ type: 'text', name: 'step_key', update: false }) stepKey!: string;
   @Column({ type: 'text', name: 'provider_reference', nullable: true }) providerReference!: string | null;
+  /** The provider's payment that it gives back when that is a second one, taken beside the order's own. */
+  @Column({ type: 'text', name: 'surplus_reference', nullable: true, update: false }) surplusReference!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
   @Column('integer') generation!: number;
   @Column({ type: 'timestamptz', name: 'key_since' }) keySince!: Date;
   @Column({ type: 'timestamptz', name: 'attempted_at' }) attemptedAt!: Date;
   @VersionColumn() version!: number;
 
-  static request(payment: Payment, amount: number, intent: { stepKey: string; reason: string }): Refund {
+  static request(
+    payment: Payment,
+    amount: number,
+    intent: { stepKey: string; reason: string; surplusReference?: string },
+  ): Refund {
     return Object.assign(new Refund(), {
       id: newId(),
       paymentId: payment.id,
@@ -50,10 +53,21 @@ export class Refund implements Attempt {
       reason: intent.reason,
       stepKey: intent.stepKey,
       providerReference: null,
+      surplusReference: intent.surplusReference ?? null,
       createdAt: now(),
       ...firstAttempt(),
       version: 1,
     });
+  }
+
+  /** Money that was taken twice goes back, and counts for nothing in the order's payment. */
+  get isSurplus(): boolean {
+    return this.surplusReference !== null;
+  }
+
+  /** The provider's payment whose money it gives back; undefined while that has none. */
+  moneyOf(payment: Payment): string | undefined {
+    return this.surplusReference ?? payment.providerReference ?? undefined;
   }
 
   /** Back to the start under a new key, after the old one is known to have had no effect. */
@@ -63,15 +77,21 @@ export class Refund implements Attempt {
   }
 
   /**
-   * False when this is no news. Forward only: a refund that failed may still turn out to have succeeded, but not to be
-   * on its way again; a success stays. So each kind of news is news once.
+   * False when this is no news. Of a refund that succeeded only its failure is news: the customer's bank can send the
+   * money back for days. One that the provider itself failed stays so; what it refused to make may still turn up.
    */
   become(status: RefundStatus, providerReference?: string): boolean {
-    const goesOn = ORDER.indexOf(status) > ORDER.indexOf(this.status);
-    const isNamed = status === 'pending' && this.status === status && this.providerReference === null;
-    if (!goesOn && !(isNamed && providerReference !== undefined)) return false;
+    if (!this.isNews(status, providerReference)) return false;
     this.status = status;
     this.providerReference = providerReference ?? this.providerReference;
     return true;
+  }
+
+  private isNews(status: RefundStatus, told: string | undefined): boolean {
+    const known = this.providerReference;
+    const isSame = told === undefined || known === null || told === known;
+    if (this.status === 'succeeded') return status === 'failed' && isSame;
+    if (this.status === 'failed') return told !== undefined && told !== known;
+    return status !== 'pending' || (told !== undefined && told !== known);
   }
 }

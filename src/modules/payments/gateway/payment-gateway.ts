@@ -32,6 +32,8 @@ export interface PaymentReferences {
   readonly paymentId: string;
   /** The saga that pays; the provider's ledger shows it as `metadata.sagaId`. */
   readonly sagaId: string;
+  /** The attempt's number, so that late news of an earlier one is never taken for news of this one. */
+  readonly generation?: string;
 }
 
 export interface CaptureRequest {
@@ -99,6 +101,8 @@ export interface ProviderRefund {
   readonly amount: number;
   /** Our own id of the refund, when it is one of ours. */
   readonly refundId?: string;
+  /** Which attempt at it this is. */
+  readonly generation?: number;
 }
 
 /** The request certainly did not reach the provider's books (refused connection, DNS, 429): send the same key again. */

@@ -11,7 +11,7 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
   async execute({ paymentId, tenantId }: GetPayment): Promise<PaymentView | undefined> {
     const payment = await this.payments.payment(paymentId);
     if (!payment || (tenantId !== undefined && payment.tenantId !== tenantId)) return undefined;
-    const refunds = await this.payments.refundsOf(paymentId);
+    const refunds = (await this.payments.refundsOf(paymentId)).filter((refund) => !refund.isSurplus);
     return paymentView(
       payment,
       refunds.toSorted((a, b) => (a.id < b.id ? -1 : 1)),

@@ -4,6 +4,7 @@ import { refundJob } from '../jobs/job-requests.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
+import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
 import { Logger } from '@nestjs/common';
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 
@@ -19,7 +20,9 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   async execute({ intent }: RefundPayment): Promise<void> {
     const { tenantId, orderId, paymentId, stepKey, reason } = intent;
     if (await this.payments.refundByStep(stepKey)) {
-      this.logger.log({ orderId, step: stepKey }, 'refund skipped (already compensated)');
+      const detail = `refund skipped (already compensated)`;
+      Unit.current('a refund').afterCommit(() => stoppedDuplicate('step', { orderId, detail }));
+      this.logger.log({ orderId, step: stepKey }, detail);
       return;
     }
     const payment = await this.payments.payment(paymentId);

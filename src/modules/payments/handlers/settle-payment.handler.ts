@@ -1,14 +1,20 @@
 import { PaymentCaptured, PaymentDeclined, PaymentInDoubt } from '../contract/index.js';
 import { providerKey } from '../domain/attempt.js';
 import type { FactSource, PaymentFact } from '../domain/payment-fact.js';
+import type { Verdict } from '../domain/payment-policy.js';
 import type { Payment } from '../domain/payment.entity.js';
+import { Refund } from '../domain/refund.entity.js';
+import { refundJob } from '../jobs/job-requests.js';
 import { paymentEvents } from '../payment-events.store.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { enqueue } from '#shared/jobs/job-writes.js';
+import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
+import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 
-/** A fact about a payment, whoever reports it. Answers whether it was news. */
-export class SettlePayment extends Command<boolean> {
+/** A fact about a payment, whoever reports it. Answers what the policy made of it. */
+export class SettlePayment extends Command<Verdict> {
   constructor(
     readonly paymentId: string,
     readonly fact: PaymentFact,
@@ -21,32 +27,64 @@ export class SettlePayment extends Command<boolean> {
 /** The one completion path: the first reporter of a fact moves the payment, every other one changes nothing. */
 @CommandHandler(SettlePayment)
 export class SettlePaymentHandler implements ICommandHandler<SettlePayment> {
+  private readonly logger = new Logger('Payments');
+
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly events: EventBus,
   ) {}
 
-  async execute({ paymentId, fact, source }: SettlePayment): Promise<boolean> {
+  async execute({ paymentId, fact, source }: SettlePayment): Promise<Verdict> {
     const payment = await this.payments.payment(paymentId);
-    if (!payment?.learn(fact)) return false;
+    if (!payment) return 'park';
+    const verdict = payment.learn(fact);
+    if (verdict === 'apply') this.tell(payment, fact, source);
+    if (verdict === 'ignore') this.count(payment, fact, source);
+    return verdict === 'reverse' ? this.reverse(payment, fact, source) : verdict;
+  }
+
+  private tell(payment: Payment, fact: PaymentFact, source: FactSource): void {
     const { kind, ...detail } = fact;
     const amount = kind === 'captured' ? payment.amount : undefined;
-    Unit.current('a fact').write(paymentEvents, {
-      paymentId,
-      subject: providerKey(payment),
-      fact: kind,
-      source,
-      amount,
-      detail,
-    });
+    const subject = providerKey(payment);
+    Unit.current('a fact').write(paymentEvents, { paymentId: payment.id, subject, fact: kind, source, amount, detail });
     const event = eventOf(payment, fact);
-    if (event) this.events.publish(event);
-    return true;
+    this.events.publish(event);
+  }
+
+  /** Money that was taken a second time for one order goes back to where it came from; the order does not move. */
+  private async reverse(payment: Payment, fact: PaymentFact, source: FactSource): Promise<Verdict> {
+    const surplusReference = fact.kind === 'captured' ? fact.providerReference : undefined;
+    if (!surplusReference) return 'quarantine';
+    const stepKey = `${payment.sagaId}:payment.surplus:${surplusReference}`;
+    if (await this.payments.refundByStep(stepKey)) {
+      this.count(payment, fact, source);
+      return 'ignore';
+    }
+    const reason = 'taken twice for one order';
+    const refund = Refund.request(payment, payment.amount, { stepKey, reason, surplusReference });
+    const unit = Unit.current('a refund');
+    unit.insert(refund);
+    enqueue(refundJob(refund));
+    const subject = surplusReference;
+    unit.write(paymentEvents, { paymentId: payment.id, subject, fact: 'surplus', source, amount: payment.amount });
+    const about = { orderId: payment.orderId, sagaId: payment.sagaId, providerReference: surplusReference };
+    unit.afterCommit(() =>
+      this.logger.error(about, 'the provider took money twice for one order; the second goes back'),
+    );
+    return 'reverse';
+  }
+
+  /** That nobody knows is no news that could be repeated, and who looks something up repeats nothing. */
+  private count({ orderId, sagaId }: Payment, { kind }: PaymentFact, source: FactSource): void {
+    if (kind === 'unknown' || source === 'resolver') return;
+    const detail = `${kind} by ${source}`;
+    Unit.current('a fact').afterCommit(() => stoppedDuplicate('step', { orderId, sagaId, detail }));
   }
 }
 
-const eventOf = ({ tenantId, orderId, id }: Payment, fact: PaymentFact): object | undefined => {
+const eventOf = ({ tenantId, orderId, id }: Payment, fact: PaymentFact): object => {
   if (fact.kind === 'captured') return new PaymentCaptured(tenantId, orderId, id);
-  if (fact.kind === 'declined') return new PaymentDeclined(tenantId, orderId, id, fact.failure);
+  if ('failure' in fact) return new PaymentDeclined(tenantId, orderId, id, fact.failure);
   return new PaymentInDoubt(tenantId, orderId, id);
 };

@@ -1,9 +1,15 @@
-import { PaymentRefunded } from '../contract/index.js';
-import { providerKey } from '../domain/attempt.js';
+import { PaymentNeedsAttention, PaymentRefunded } from '../contract/index.js';
+import { providerKey, startGeneration } from '../domain/attempt.js';
 import type { FactSource, RefundFact } from '../domain/payment-fact.js';
+import type { Payment } from '../domain/payment.entity.js';
+import type { Refund } from '../domain/refund.entity.js';
+import { HOURLY_ATTEMPT, refundJob } from '../jobs/job-requests.js';
 import { paymentEvents } from '../payment-events.store.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { enqueue } from '#shared/jobs/job-writes.js';
+import type { Failure } from '#shared/kernel/failure.js';
+import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 
 /** A fact about one of our refunds, whoever reports it. Answers whether it was news. */
@@ -19,6 +25,11 @@ export class SettleRefund extends Command<boolean> {
 
 const STATUS = { refunded: 'succeeded', refund_pending: 'pending', refund_failed: 'failed' } as const;
 
+const CAME_BACK: Failure = {
+  code: 'refund_came_back',
+  detail: 'A refund that had succeeded was returned by the bank. It is tried again; another way may be needed.',
+};
+
 @CommandHandler(SettleRefund)
 export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
   constructor(
@@ -29,22 +40,45 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
   async execute({ refundId, fact, source }: SettleRefund): Promise<boolean> {
     const refund = await this.payments.refund(refundId);
     const payment = refund && (await this.payments.payment(refund.paymentId));
-    if (!payment || !refund.become(STATUS[fact.kind], fact.providerReference)) return false;
+    if (!payment) return false;
+    const before = refund.status;
+    if (!refund.become(STATUS[fact.kind], fact.providerReference)) {
+      this.count(payment, fact, source);
+      return false;
+    }
     const { kind, ...detail } = fact;
     const amount = kind === 'refunded' ? refund.amount : undefined;
-    Unit.current('a fact').write(paymentEvents, {
-      paymentId: payment.id,
-      subject: providerKey(refund),
-      fact: kind,
-      source,
-      amount,
-      detail,
-    });
-    if (kind === 'refunded') {
-      payment.refund(refund.amount);
-      if (payment.refundable === 0)
-        this.events.publish(new PaymentRefunded(payment.tenantId, payment.orderId, payment.id));
+    const subject = providerKey(refund);
+    // A refusal and a returned refund can both have failed under one key; the ledger keeps the first.
+    if (!(await this.payments.isTold(payment.id, subject, kind))) {
+      const line = { paymentId: payment.id, subject, fact: kind, source, amount, detail };
+      Unit.current('a fact').write(paymentEvents, line);
     }
+    if (kind === 'refunded') this.gone(payment, refund);
+    if (kind === 'refund_failed' && before === 'succeeded') this.cameBack(payment, refund);
     return true;
+  }
+
+  /** Who looks a refund up again that is still under way repeats nothing. */
+  private count({ orderId, sagaId }: Payment, { kind }: RefundFact, source: FactSource): void {
+    if (kind !== 'refunded' && source !== 'webhook') return;
+    const detail = `${kind} by ${source}`;
+    Unit.current('a fact').afterCommit(() => stoppedDuplicate('step', { orderId, sagaId, detail }));
+  }
+
+  private gone(payment: Payment, refund: Refund): void {
+    if (refund.isSurplus) return;
+    payment.refund(refund.amount);
+    if (payment.refundable > 0) return;
+    this.events.publish(new PaymentRefunded(payment.tenantId, payment.orderId, payment.id));
+  }
+
+  /** Trying at once would be returned at once; a person is told, and it is tried every hour. */
+  private cameBack(payment: Payment, refund: Refund): void {
+    if (!refund.isSurplus) payment.takeBack(refund.amount);
+    startGeneration(refund);
+    refund.again();
+    enqueue(refundJob(refund, HOURLY_ATTEMPT));
+    this.events.publish(new PaymentNeedsAttention(payment.tenantId, payment.orderId, CAME_BACK));
   }
 }

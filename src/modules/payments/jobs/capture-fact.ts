@@ -1,3 +1,4 @@
+import type { Failure } from '#shared/kernel/failure.js';
 import type { PaymentFact } from '../domain/payment-fact.js';
 import { providerKey } from '../domain/attempt.js';
 import type { Payment } from '../domain/payment.entity.js';
@@ -10,7 +11,12 @@ export async function captureFact(gateway: PaymentGateway, payment: Payment): Pr
     amount: payment.amount,
     currency: payment.currency,
     paymentMethod: payment.paymentMethod,
-    references: { orderId: payment.orderId, paymentId: payment.id, sagaId: payment.sagaId },
+    references: {
+      orderId: payment.orderId,
+      paymentId: payment.id,
+      sagaId: payment.sagaId,
+      generation: String(payment.generation),
+    },
   });
   const { providerReference } = outcome;
   if (outcome.kind === 'declined') {
@@ -36,13 +42,20 @@ export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): 
   const ours: ProviderPayment[] = [];
   for (let after: string | undefined, more = true; more;) {
     const { items, hasMore } = await gateway.listPayments(since, after);
-    ours.push(...items.filter((item) => item.references.paymentId === payment.id));
+    ours.push(...items.filter(({ references }) => references.paymentId === payment.id));
     after = items.at(-1)?.providerReference;
     more = hasMore && after !== undefined;
   }
-  // Money that moved outweighs an earlier attempt that was declined.
-  return factOf(payment, ours.find(({ status }) => status === 'captured') ?? ours[0]);
+  // Money that moved outweighs every attempt; what became of an earlier attempt says nothing else about this one.
+  const latest = ours.find(({ references: { generation = '1' } }) => Number(generation) >= payment.generation);
+  return factOf(payment, ours.find(({ status }) => status === 'captured') ?? latest);
 }
+
+/** What a customer is told whose payment ended at the provider without money. */
+export const notCompleted: Failure = {
+  code: 'payment_declined',
+  detail: 'The payment was not completed; use another payment method.',
+};
 
 const factOf = (payment: Payment, found: ProviderPayment | undefined): PaymentFact | undefined => {
   if (!found) return undefined;
@@ -55,6 +68,5 @@ const factOf = (payment: Payment, found: ProviderPayment | undefined): PaymentFa
   }
   // Made, but never confirmed: nothing has happened, and nothing says that nothing will.
   if (status === 'created') return { kind: 'unknown' };
-  const detail = 'The payment was not completed; use another payment method.';
-  return { kind: 'declined', failure: { code: 'payment_declined', detail }, providerReference };
+  return { kind: status, failure: notCompleted, providerReference };
 };

@@ -2,6 +2,7 @@ import { captureFact } from './capture-fact.js';
 import { CaptureProgress, type CaptureNews } from './capture-progress.js';
 import { troubleOf } from './find-truth.js';
 import { CAPTURE_JOB } from './job-requests.js';
+import { workWasDone } from './work-done.js';
 import { PAYMENT_GATEWAY } from '../gateway/gateway.token.js';
 import { PaymentOutcomeUnknown, type PaymentGateway } from '../gateway/payment-gateway.js';
 import { PaymentsRepository } from '../payments.repository.js';
@@ -27,7 +28,10 @@ export class CapturePaymentJob implements Job<Attempt, CaptureNews | undefined> 
   async call({ paymentId, generation }: Attempt): Promise<CaptureNews | undefined> {
     const payment = await this.payments.payment(paymentId);
     // What was settled, or went on to another generation, since this job was enqueued is not asked for again.
-    if (!payment?.isOpen || payment.generation !== generation || payment.providerReference) return undefined;
+    if (!payment?.isOpen || payment.generation !== generation || payment.providerReference) {
+      workWasDone(payment);
+      return undefined;
+    }
     // A queue that stood still for days: the provider may have forgotten the key, and only a look-up is safe.
     if (now().getTime() - payment.keySince.getTime() > this.config.pspKeyWindowMs / 2) {
       return { source: 'resolver', generation, look: 0, fact: { kind: 'unknown' } };

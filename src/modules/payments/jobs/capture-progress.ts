@@ -1,5 +1,6 @@
 import { captureJob, resolveJob } from './job-requests.js';
 import type { Learned } from './find-truth.js';
+import { toldBefore } from './work-done.js';
 import { PaymentStuck } from '../contract/index.js';
 import { attempted, startGeneration } from '../domain/attempt.js';
 import type { FactSource, PaymentFact } from '../domain/payment-fact.js';
@@ -41,7 +42,8 @@ export class CaptureProgress {
     // A slow look may come back when a newer attempt is under way: only money that moved is still news then.
     const isOutlived = payment.generation !== news.generation;
     if (fact && (!isOutlived || fact.kind === 'captured')) {
-      await this.commands.execute(new SettlePayment(paymentId, fact, source));
+      const isNews = await this.commands.execute(new SettlePayment(paymentId, fact, source));
+      if (!isNews) toldBefore(payment, fact.kind, source);
     }
     if (isOutlived || !payment.isOpen) return;
     if (sent) attempted(payment);

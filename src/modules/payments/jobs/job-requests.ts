@@ -5,9 +5,13 @@ import type { JobRequest } from '#shared/jobs/job.js';
 export const CAPTURE_JOB = 'payments.capture';
 export const RESOLVE_JOB = 'payments.resolve';
 export const REFUND_JOB = 'payments.refund';
+export const APPLY_NOTICE_JOB = 'payments.apply-notice';
 
 /** 2 s, 10 s, 1 min, 10 min, 1 h, then hourly (semantics 20). */
 const RESOLVE_AFTER_MS = [2_000, 10_000, 60_000, 600_000, 3_600_000];
+
+/** The first attempt of a refund that is an hour away. */
+export const HOURLY_ATTEMPT = RESOLVE_AFTER_MS.length + 1;
 
 /** The one first attempt of a generation of a capture. */
 export const captureJob = ({ id: paymentId, stepKey, generation }: Payment): JobRequest => ({

@@ -8,10 +8,16 @@ import { PaymentOutcomeUnknown, type PaymentGateway } from '../gateway/payment-g
 export async function refundFact(gateway: PaymentGateway, payment: Payment, refund: Refund): Promise<RefundFact> {
   const outcome = await gateway.refund({
     key: providerKey(refund),
-    providerReference: payment.providerReference!,
+    providerReference: refund.moneyOf(payment)!,
     amount: refund.amount,
     currency: refund.currency,
-    references: { orderId: payment.orderId, paymentId: payment.id, sagaId: payment.sagaId, refundId: refund.id },
+    references: {
+      orderId: payment.orderId,
+      paymentId: payment.id,
+      sagaId: payment.sagaId,
+      refundId: refund.id,
+      generation: String(refund.generation),
+    },
   });
   const { providerReference } = outcome;
   if (outcome.kind === 'failed') return { kind: 'refund_failed', detail: outcome.detail, providerReference };
@@ -32,7 +38,7 @@ export async function lookUpRefund(
   payment: Payment,
   refund: Refund,
 ): Promise<RefundFact | undefined> {
-  const ours = (await gateway.listRefunds(payment.providerReference!)).filter((found) => found.refundId === refund.id);
+  const ours = (await gateway.listRefunds(refund.moneyOf(payment)!)).filter((found) => found.refundId === refund.id);
   const known = refund.providerReference;
   const found =
     ours.find(({ status }) => status === 'succeeded') ??

@@ -2,9 +2,11 @@ import { findTruth, type Learned } from './find-truth.js';
 import { REFUND_JOB, refundAtOnce, refundJob } from './job-requests.js';
 import { lookUpRefund, refundFact } from './refund-fact.js';
 import { isUnanswered } from './unanswered.js';
-import { RefundStuck } from '../contract/index.js';
+import { PaymentNeedsAttention, RefundStuck } from '../contract/index.js';
+import { toldBefore, workWasDone } from './work-done.js';
 import { attempted, startGeneration } from '../domain/attempt.js';
 import { inDoubt } from '../domain/doubt.js';
+import type { Refund } from '../domain/refund.entity.js';
 import type { RefundFact } from '../domain/payment-fact.js';
 import { PAYMENT_GATEWAY } from '../gateway/gateway.token.js';
 import type { PaymentGateway } from '../gateway/payment-gateway.js';
@@ -26,6 +28,10 @@ const OVERDUE: Failure = {
   detail: 'The money could not be given back yet. It is tried every hour; compare the provider.',
 };
 
+/** The saga waits for a refund of its own; about one of a surplus it knows nothing. */
+const attention = ({ isSurplus, tenantId, orderId }: Refund, failure: Failure): object =>
+  isSurplus ? new PaymentNeedsAttention(tenantId, orderId, failure) : new RefundStuck(tenantId, orderId, failure);
+
 /** Gives money back: sends the refund with its stored key, and goes on until the provider has said that it succeeded. */
 @JobHandler(REFUND_JOB)
 @Injectable()
@@ -40,9 +46,13 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
 
   async call({ refundId }: Attempt, wasCutOff: boolean): Promise<RefundNews | undefined> {
     const refund = await this.payments.refund(refundId);
-    if (!refund || refund.status === 'succeeded') return undefined;
+    if (!refund) return undefined;
     const payment = await this.payments.payment(refund.paymentId);
-    if (!payment?.providerReference) return undefined;
+    if (refund.status === 'succeeded') {
+      workWasDone(payment);
+      return undefined;
+    }
+    if (!payment || !refund.moneyOf(payment)) return undefined;
     const doubt = inDoubt(await this.payments.doubtAbout(refund, wasCutOff), {
       keyWindowMs: this.config.pspKeyWindowMs,
       inDoubtLimitMs: this.config.inDoubtLimitMs,
@@ -63,7 +73,8 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     // A slow attempt may come back when a newer one is under way: only money that went back is still news then.
     const isOutlived = refund.generation !== news.generation;
     if (fact && (!isOutlived || fact.kind === 'refunded')) {
-      await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
+      const isNews = await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
+      if (!isNews) toldBefore(await this.payments.payment(refund.paymentId), fact.kind, 'answer');
     }
     if (isOutlived || refund.status === 'succeeded') return;
     if (sent) attempted(refund);
@@ -73,7 +84,7 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
       refund.again();
     }
     const stuck = trouble ?? (overdue ? OVERDUE : undefined);
-    if (stuck) this.events.publish(new RefundStuck(refund.tenantId, refund.orderId, stuck));
+    if (stuck) this.events.publish(attention(refund, stuck));
     enqueue(absent ? refundAtOnce(refund, attempt + 1) : refundJob(refund, attempt + 1));
   }
 }

@@ -3,6 +3,7 @@ import { CaptureProgress, type CaptureNews } from './capture-progress.js';
 import { findTruth } from './find-truth.js';
 import { RESOLVE_JOB } from './job-requests.js';
 import { isUnanswered } from './unanswered.js';
+import { workWasDone } from './work-done.js';
 import { inDoubt } from '../domain/doubt.js';
 import { PAYMENT_GATEWAY } from '../gateway/gateway.token.js';
 import type { PaymentGateway } from '../gateway/payment-gateway.js';
@@ -27,7 +28,10 @@ export class ResolvePaymentJob implements Job<Look, CaptureNews | undefined> {
 
   async call({ paymentId, look }: Look, wasCutOff: boolean): Promise<CaptureNews | undefined> {
     const payment = await this.payments.payment(paymentId);
-    if (!payment?.isOpen) return undefined;
+    if (!payment?.isOpen) {
+      workWasDone(payment);
+      return undefined;
+    }
     const doubt = inDoubt(await this.payments.doubtAbout(payment, wasCutOff), {
       keyWindowMs: this.config.pspKeyWindowMs,
       inDoubtLimitMs: this.config.inDoubtLimitMs,

@@ -4,7 +4,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The connection broke while COMMIT was under way and the database could not be asked what became of it. */
-class CommitInDoubt extends Error {
+export class CommitInDoubt extends Error {
   override readonly name = 'CommitInDoubt';
 }
 

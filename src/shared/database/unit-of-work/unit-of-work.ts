@@ -11,6 +11,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Adds what must be part of every commit (outbox rows, stored answers) after the handlers have decided. */
 export type Participant = (unit: Unit) => void | Promise<void>;
 
+/** Who opens a unit: the operations themselves, or the consumers that hear of them after their commit. */
+export type Door = 'operation' | 'consumer';
+
 /** 50 parties that touch one row at once need at most 50 rounds; more than this means that something loops. */
 const MAX_RUNS = 100;
 /** A deadlock or serialization failure that survives this many repeats is no bad luck any more (semantics 46). */
@@ -25,13 +28,22 @@ const MAX_PAUSE_MS = 40;
 @Injectable()
 export class UnitOfWork {
   private readonly participants: Participant[] = [];
-  /** Commits of this process so far. */
-  commits = 0;
+  private readonly committed: Record<Door, number> = { operation: 0, consumer: 0 };
 
   constructor(
     @Inject(WRITER_POOL) private readonly pool: Pool,
     private readonly changes: Changes,
   ) {}
+
+  /** Commits of this process so far that somebody waited for. */
+  get commits(): number {
+    return this.committed.operation;
+  }
+
+  /** Commits of this process so far that came afterwards: reactions to messages. */
+  get consumerCommits(): number {
+    return this.committed.consumer;
+  }
 
   join(participant: Participant): void {
     this.participants.push(participant);
@@ -42,7 +54,7 @@ export class UnitOfWork {
    * (three times) a deadlock or a serialization failure; a refused guard runs it again with that line refused; every
    * other error discards the unit.
    */
-  async run<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+  async run<T>(work: (unit: Unit) => Promise<T>, door: Door = 'operation'): Promise<T> {
     const refused = new Set<string>();
     let databaseRepeats = 0;
     for (let run = 1; ; run++) {
@@ -53,7 +65,8 @@ export class UnitOfWork {
           await this.seal(unit);
           return decided;
         });
-        await this.commit(unit);
+        if (await this.commit(unit)) this.committed[door]++;
+        unit.committed();
         return result;
       } catch (error) {
         if (error instanceof GuardRefused) for (const key of error.keys) refused.add(key);
@@ -71,17 +84,16 @@ export class UnitOfWork {
     for (const participant of this.participants) await participant(unit);
   }
 
-  private async commit(unit: Unit): Promise<void> {
+  /** Answers whether there was anything to write. */
+  private async commit(unit: Unit): Promise<boolean> {
     const kinds = [...unit.writes].toSorted(([a], [b]) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
-    if (kinds.length > 0) {
-      await inTransaction(this.pool, async (sql) => {
-        for (const [kind, rows] of kinds) {
-          const losers = await kind.write(sql, rows);
-          if (losers.length > 0) throw kind.lost(losers);
-        }
-      });
-      this.commits++;
-    }
-    unit.committed();
+    if (kinds.length === 0) return false;
+    await inTransaction(this.pool, async (sql) => {
+      for (const [kind, rows] of kinds) {
+        const losers = await kind.write(sql, rows);
+        if (losers.length > 0) throw kind.lost(losers);
+      }
+    });
+    return true;
   }
 }

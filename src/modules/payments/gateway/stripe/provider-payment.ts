@@ -45,6 +45,7 @@ export function readProviderPayment(answer: unknown): ProviderPayment | undefine
       orderId: asText(metadata['orderId']),
       paymentId: asText(metadata['paymentId']),
       sagaId: asText(metadata['sagaId']),
+      generation: asText(metadata['generation']),
     },
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../payment-gateway.js';
 import { fromStripeAmount } from './stripe-money.js';
 import { expectSame } from './asked-and-answered.js';
-import { asAmount, asObject, asText } from './wire-member.js';
+import { asAmount, asGeneration, asObject, asText } from './wire-member.js';
 
 /** Stripe's statuses of a refund; one that waits for the customer's bank details is pending like any other. */
 const KINDS: ReadonlyMap<string, RefundOutcome['kind']> = new Map([
@@ -28,8 +28,14 @@ export function readProviderRefund(answer: unknown): ProviderRefund | undefined 
   const currency = asText(wire?.['currency'])?.toUpperCase();
   const kind = KINDS.get(asText(wire?.['status']) ?? '');
   if (wire?.['object'] !== 'refund' || !id || amount === undefined || !currency || !kind) return undefined;
-  const refundId = asText(asObject(wire['metadata'])?.['refundId']);
-  return { providerReference: id, status: STATUSES[kind], amount: fromStripeAmount(amount, currency), refundId };
+  const metadata = asObject(wire['metadata']);
+  return {
+    providerReference: id,
+    status: STATUSES[kind],
+    amount: fromStripeAmount(amount, currency),
+    refundId: asText(metadata?.['refundId']),
+    generation: asGeneration(metadata?.['generation']),
+  };
 }
 
 /** The one sentence about a refund that the provider does not make. */

@@ -12,3 +12,7 @@ export const asText = (value: unknown): string | undefined =>
 /** The value as an integer that JSON carries exactly and that is not negative. */
 export const asAmount = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+/** The number of one of our attempts as metadata carries it, which holds texts only. */
+export const asGeneration = (value: unknown): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(asText(value) ?? '') ? Number(value) : undefined;

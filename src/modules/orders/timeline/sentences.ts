@@ -1,0 +1,84 @@
+import type { PaymentFactView } from '#modules/payments/contract/index.js';
+import type { RequestView } from '#modules/idempotency/contract/index.js';
+import type { WaitingJob } from '#shared/jobs/waiting-jobs.store.js';
+import type { StoppedOfOrder } from '#shared/observability/stopped-duplicates.store.js';
+import type { PastStep } from '#shared/saga/saga-history.store.js';
+import { spelledMoney } from '#shared/kernel/spelled-money.js';
+
+const STEPS: Readonly<Record<string, string>> = {
+  'payment.capture': 'Taking the payment',
+  'payment.refund': 'Giving the money back',
+  'inventory.reserve': 'Reserving the stock',
+  'inventory.release': 'Releasing the stock',
+  'inventory.return': 'Returning the stock',
+  'order.confirm': 'Confirming the order',
+  'order.cancel': 'Cancelling the order',
+};
+
+const STATUSES: Readonly<Record<PastStep['status'], string>> = {
+  pending: 'has begun',
+  unknown: 'has no known outcome yet; it is being found out',
+  done: 'is done',
+  refused: 'was refused',
+  skipped: 'was not needed',
+};
+
+/** A step of a newer version has no sentence here yet; its name says enough. */
+const stepWords = (name: string): string => STEPS[name] ?? name;
+
+export const stepSentence = ({ name, status, generation }: PastStep): string =>
+  `${stepWords(name)} ${STATUSES[status]}${generation > 1 ? ` (attempt ${generation})` : ''}.`;
+
+const SOURCES: Readonly<Record<PaymentFactView['source'], string>> = {
+  answer: 'the provider answered',
+  webhook: 'the provider sent word',
+  resolver: 'a look at the provider showed',
+  operator: 'an operator said',
+};
+
+export function factSentence({ fact, source, amount, currency, code }: PaymentFactView): string {
+  const money = amount === undefined ? 'the money' : spelledMoney(amount, currency);
+  const facts: Readonly<Record<PaymentFactView['fact'], string>> = {
+    captured: `${money} was captured`,
+    declined: `the payment was declined${code ? ` (${code})` : ''}`,
+    processing: 'the payment is being processed',
+    requires_action: 'the customer has to act first',
+    unknown: 'nobody knows yet whether the payment was made',
+    refunded: `${money} was given back`,
+    refund_pending: 'the refund is under way',
+    refund_failed: 'the refund failed',
+  };
+  return fact === 'unknown' ? capitalized(`${facts.unknown}.`) : capitalized(`${SOURCES[source]}: ${facts[fact]}.`);
+}
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'orders.place': 'A request to place the order',
+  'orders.confirm': 'A request to confirm the draft',
+  'orders.cancel': 'A request to cancel the order',
+  'payments.create': 'A request to pay the draft',
+};
+
+export const requestSentence = ({ operation, status }: RequestView): string =>
+  `${OPERATIONS[operation] ?? `A request (${operation})`} ${status === undefined ? 'waits for its answer' : `was answered with ${status}`}.`;
+
+/** How a layer says that it stopped something once, and how often in all. */
+const STOPPED: Readonly<Record<StoppedOfOrder['layer'], string>> = {
+  api: 'The same request came again; its key was known',
+  event: 'The provider sent the same notice again; it was known',
+  inbox: 'The same message arrived twice at once; one of them was taken',
+  job: 'The same job was to be queued again; the queue had it',
+  step: 'The same work was to be done again; it was done',
+};
+
+export const stoppedSentence = (layer: StoppedOfOrder['layer'], count: number): string =>
+  `${STOPPED[layer]} (${times(count)}).`;
+
+export const replaySentence = (count: number): string => `The stored answer was sent again (${times(count)}).`;
+
+export const jobSentence = ({ isRunning, runsAt }: WaitingJob, step: string | undefined): string => {
+  const what = step ? stepWords(step) : 'Work on the order';
+  return isRunning ? `${what}: a job is at work.` : `${what}: a job is due at ${runsAt.toISOString()}.`;
+};
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,19 @@
+import { PROVIDER_WEBHOOKS } from './gateway.token.js';
+import type { ProviderWebhooks } from './provider-webhooks.js';
+import { APPLY_NOTICE_JOB } from '../jobs/job-requests.js';
+import type { IncomingMessage } from '#shared/messaging/inbox-message.js';
+import { MessagesFrom, type MessageSource } from '#shared/messaging/message-source.js';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** The provider's webhooks as messages for the inbox. */
+@MessagesFrom('stripe')
+@Injectable()
+export class ProviderMessages implements MessageSource {
+  constructor(@Inject(PROVIDER_WEBHOOKS) private readonly webhooks: ProviderWebhooks) {}
+
+  open(raw: Buffer, proof: string | undefined): IncomingMessage {
+    const { id: eventId, type, account, meaning, notice } = this.webhooks.verify(raw, proof);
+    const appliedBy = notice.kind === 'ignored' ? undefined : APPLY_NOTICE_JOB;
+    return { provider: this.webhooks.provider, account, eventId, type, meaning, raw, appliedBy };
+  }
+}

@@ -1,0 +1,36 @@
+import { PaymentNeedsAttention } from '../../contract/index.js';
+import type { Payment } from '../../domain/payment.entity.js';
+import type { NoticedDispute } from '../../gateway/provider-webhooks.js';
+import { paymentEvents } from '../../payment-events.store.js';
+import { PaymentsRepository } from '../../payments.repository.js';
+import { Unit } from '#shared/database/unit-of-work/unit.js';
+import type { Failure } from '#shared/kernel/failure.js';
+import type { Decision } from '#shared/messaging/inbox.js';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+
+const DISPUTED: Failure = {
+  code: 'payment_disputed',
+  detail: 'The customer’s bank wants the money back. Answer the dispute at the payment provider before its deadline.',
+};
+
+/** A dispute changes nothing by itself: it is for a person to answer. */
+@Injectable()
+export class DisputeNotices {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly events: EventBus,
+  ) {}
+
+  async apply(provider: Payment['provider'], told: NoticedDispute): Promise<Decision> {
+    const { paymentReference, providerReference: subject } = told;
+    const payment = paymentReference && (await this.payments.paymentByReference(provider, paymentReference));
+    if (!payment) return { status: 'parked', detail: 'Nothing of ours is known that it could dispute.' };
+    const { id: paymentId, tenantId, orderId } = payment;
+    if (await this.payments.isTold(paymentId, subject, 'disputed'))
+      return { status: 'ignored', detail: 'It was known.' };
+    Unit.current('a fact').write(paymentEvents, { paymentId, subject, fact: 'disputed', source: 'webhook' });
+    this.events.publish(new PaymentNeedsAttention(tenantId, orderId, DISPUTED));
+    return { status: 'applied' };
+  }
+}

@@ -1,0 +1,87 @@
+import type { RefundFact } from '../../domain/payment-fact.js';
+import type { Payment } from '../../domain/payment.entity.js';
+import { Refund } from '../../domain/refund.entity.js';
+import { PAYMENT_GATEWAY } from '../../gateway/gateway.token.js';
+import type { PaymentGateway } from '../../gateway/payment-gateway.js';
+import type { NoticedRefund } from '../../gateway/provider-webhooks.js';
+import { SettleRefund } from '../../handlers/settle-refund.handler.js';
+import { PaymentsRepository } from '../../payments.repository.js';
+import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { isId } from '#shared/kernel/ids.js';
+import type { Decision } from '#shared/messaging/inbox.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+
+const UNKNOWN: Decision = { status: 'parked', detail: 'Nothing of ours is known that it could give back.' };
+const KNOWN: Decision = { status: 'ignored', detail: 'It was known, or came too late to matter.' };
+const CONTRADICTS: Decision = {
+  status: 'quarantined',
+  detail: 'It names a refund of ours with another amount, currency or payment.',
+};
+
+/** What the provider tells about refunds: ours, also before our call returned, and those that a person made there. */
+@Injectable()
+export class RefundNotices {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly commands: CommandBus,
+    @Inject(PAYMENT_GATEWAY) private readonly gateway: PaymentGateway,
+  ) {}
+
+  /** News about an attempt that is over may be older than its end: the provider is asked how it stands now. */
+  async upToDate(told: NoticedRefund): Promise<NoticedRefund> {
+    const refund = await this.meant(told);
+    if (!refund || !told.paymentReference || !isPast(refund, told) || told.status === 'failed') return told;
+    const listed = await this.gateway.listRefunds(told.paymentReference);
+    const truth = listed.find(({ providerReference }) => providerReference === told.providerReference);
+    return truth ? { ...told, status: truth.status } : told;
+  }
+
+  async apply(provider: Payment['provider'], told: NoticedRefund): Promise<Decision> {
+    const refund = await this.meant(told);
+    if (!refund) return this.madeElsewhere(provider, told);
+    const payment = await this.payments.payment(refund.paymentId);
+    const source = payment && refund.moneyOf(payment);
+    const isSame =
+      refund.amount === told.amount &&
+      refund.currency === told.currency &&
+      (source === undefined || told.paymentReference === undefined || source === told.paymentReference);
+    if (!isSame) return CONTRADICTS;
+    // What became of an attempt that was given up matters only if money moved after all.
+    if (isPast(refund, told) && told.status !== 'succeeded') return KNOWN;
+    return this.settle(refund, told);
+  }
+
+  private async meant({ refundId, providerReference }: NoticedRefund): Promise<Refund | undefined> {
+    const named = refundId !== undefined && isId(refundId) ? await this.payments.refund(refundId) : undefined;
+    return named ?? this.payments.refundByReference(providerReference);
+  }
+
+  /** Somebody gave money back at the provider: it counts, so that the same money is never given back again. */
+  private async madeElsewhere(provider: Payment['provider'], told: NoticedRefund): Promise<Decision> {
+    const { paymentReference, providerReference, amount, currency } = told;
+    const payment = paymentReference && (await this.payments.paymentByReference(provider, paymentReference));
+    if (!payment || payment.captured === 0) return UNKNOWN;
+    if (told.status === 'failed') return KNOWN;
+    if (currency !== payment.currency || amount > payment.refundable)
+      return { status: 'quarantined', detail: 'It gives back more than is left of the payment.' };
+    const stepKey = `${payment.sagaId}:payment.refund:${providerReference}`;
+    const refund = Refund.request(payment, amount, { stepKey, reason: 'made at the provider' });
+    Unit.current('a refund').insert(refund);
+    return this.settle(refund, told);
+  }
+
+  private async settle(refund: Refund, told: NoticedRefund): Promise<Decision> {
+    const isNews = await this.commands.execute(new SettleRefund(refund.id, factOf(told), 'webhook'));
+    return isNews ? { status: 'applied' } : KNOWN;
+  }
+}
+
+const isPast = (refund: Refund, { generation = refund.generation }: NoticedRefund): boolean =>
+  generation < refund.generation;
+
+function factOf({ status, providerReference }: NoticedRefund): RefundFact {
+  if (status === 'succeeded') return { kind: 'refunded', providerReference };
+  if (status === 'pending') return { kind: 'refund_pending', providerReference };
+  return { kind: 'refund_failed', detail: 'The payment provider could not return the money.', providerReference };
+}

@@ -1,0 +1,71 @@
+import { isOpen, type InboxMessage } from './inbox-message.js';
+import { InboxStore } from './inbox.store.js';
+import { consumptions, inboxDecisions } from './inbox-writes.js';
+import { Unit } from '../database/unit-of-work/unit.js';
+import { enqueue } from '../jobs/job-writes.js';
+import { stoppedDuplicate } from '../observability/stopped-duplicates.js';
+import { Injectable, Logger } from '@nestjs/common';
+
+/** What a consumer made of a message. */
+export type Decision =
+  | { readonly status: 'applied' | 'ignored'; readonly detail?: string }
+  | {
+      /** `parked`: what it is about is not here yet; it is looked at again. `quarantined`: a person must look. */
+      readonly status: 'parked' | 'quarantined';
+      readonly detail: string;
+    };
+
+/** 1 s, 10 s, 1 min, 10 min, 1 h, then hourly: soon for what is only out of order, seldom for what may never come. */
+const PARKED_AGAIN_AFTER_MS = [1_000, 10_000, 60_000, 600_000, 3_600_000];
+
+/** The inbox as a consumer of messages sees it, inside the unit of work that carries out the message's effect. */
+@Injectable()
+export class Inbox {
+  private readonly logger = new Logger('Inbox');
+
+  constructor(private readonly store: InboxStore) {}
+
+  /** A message that is still to be applied; undefined, and counted as a repeat, when a job ran again after its end. */
+  async open(messageId: string): Promise<InboxMessage | undefined> {
+    const message = await this.store.byId(messageId);
+    if (message && isOpen(message)) return message;
+    // A unit that runs again after a lost race was counted when it lost.
+    if (!Unit.currentIfAny()?.isRepeat) stoppedDuplicate('step', { detail: `message ${messageId}` });
+    return undefined;
+  }
+
+  /**
+   * Writes what became of the message with the effect itself: both, or neither. A parked one gets its next job, until it
+   * has waited for 72 hours; then it stays as it is for a person to see.
+   * @param look how often it has been looked at before
+   */
+  async decide(consumer: string, message: InboxMessage, decision: Decision, jobName: string, look = 0): Promise<void> {
+    const unit = Unit.current('a message');
+    const { status, detail = null } = decision;
+    unit.write(inboxDecisions, { id: message.id, status, detail });
+    if (status === 'applied' || status === 'ignored') unit.write(consumptions, { consumer, messageId: message.id });
+    if (status === 'parked' && !(await this.store.hasWaitedLongEnough(message.id)))
+      this.lookAgain(message, jobName, look);
+    unit.afterCommit(() => this.report(message, decision, look));
+  }
+
+  /** Parks what is still open for a person to see, whose job goes on trying. */
+  async show(messageId: string, detail: string): Promise<void> {
+    const message = await this.store.byId(messageId);
+    if (!message || !isOpen(message)) return;
+    const unit = Unit.current('a message');
+    unit.write(inboxDecisions, { id: messageId, status: 'parked', detail });
+    unit.afterCommit(() => this.report(message, { status: 'parked', detail }, 0));
+  }
+
+  private lookAgain({ id: messageId }: InboxMessage, name: string, look: number): void {
+    const delayMs = PARKED_AGAIN_AFTER_MS[Math.min(look, PARKED_AGAIN_AFTER_MS.length - 1)]!;
+    enqueue({ name, key: `${messageId}:apply:${look + 1}`, payload: { messageId, look: look + 1 }, delayMs });
+  }
+
+  private report({ id: messageId, eventId: event, type }: InboxMessage, decision: Decision, look: number): void {
+    const { status, detail } = decision;
+    if (status === 'quarantined') this.logger.error({ messageId, event, type }, `set aside for a person: ${detail}`);
+    if (status === 'parked' && look === 0) this.logger.error({ messageId, event, type }, `parked: ${detail}`);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Layer, StoppedCount } from './stopped-duplicates.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Repeats of one kind that were stopped on the way of one order. */
+export interface StoppedOfOrder {
+  readonly layer: Layer;
+  readonly detail: string;
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+@Injectable()
+export class StoppedDuplicatesStore {
+  constructor(private readonly source: DataSource) {}
+
+  /** Adds to the counts of the orders and answers which of them had an order; a saga's order is found in its row. */
+  async add(counts: readonly StoppedCount[]): Promise<StoppedCount[]> {
+    // DO UPDATE: several processes add to one count; rows in one order, so that two of them cannot deadlock.
+    const [row] = await this.source.query<{ places: number[] }[]>(
+      `WITH stopped AS (
+         SELECT v.place, coalesce(s.correlation_id, v.order_id) AS order_id, v.layer, v.detail, v.count
+         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[])
+           WITH ORDINALITY AS v(saga_id, order_id, layer, detail, count, place)
+         LEFT JOIN saga.sagas AS s ON s.id = v.saga_id
+       ), added AS (
+         INSERT INTO messaging.stopped_duplicates AS d (order_id, layer, detail, count, last_at)
+         SELECT order_id, layer, detail, sum(count), now() FROM stopped WHERE order_id IS NOT NULL
+         GROUP BY order_id, layer, detail ORDER BY order_id, layer, detail
+         ON CONFLICT (order_id, layer, detail) DO UPDATE SET count = d.count + excluded.count, last_at = excluded.last_at
+       )
+       SELECT coalesce(array_agg(place::int), '{}') AS places FROM stopped WHERE order_id IS NOT NULL`,
+      [
+        counts.map(({ sagaId }) => sagaId ?? null),
+        // Whoever names a saga means its order.
+        counts.map(({ sagaId, orderId }) => (sagaId ? null : (orderId ?? null))),
+        counts.map(({ layer }) => layer),
+        counts.map(({ detail }) => detail),
+        counts.map(({ count }) => count),
+      ],
+    );
+    const written = new Set(row!.places);
+    return counts.filter((_, index) => written.has(index + 1));
+  }
+
+  async ofOrder(orderId: string): Promise<StoppedOfOrder[]> {
+    const rows = await this.source.query<{ layer: Layer; detail: string; count: string; last_at: Date }[]>(
+      `SELECT layer, detail, count, last_at FROM messaging.stopped_duplicates WHERE order_id = $1 ORDER BY last_at`,
+      [orderId],
+    );
+    return rows.map(({ layer, detail, count, last_at: lastAt }) => ({ layer, detail, count: Number(count), lastAt }));
+  }
+}

@@ -1,0 +1,50 @@
+import { define } from './definition.js';
+import type { SagaState, SagaStatus } from './saga-state.js';
+import { transition } from './transition.js';
+
+class Started {}
+class Done {}
+class Asked {}
+class Alarmed {
+  constructor(readonly failure = { code: 'disputed', detail: 'Somebody wants it back.' }) {}
+}
+class Held {
+  constructor(readonly code: string) {}
+}
+
+const saga = define<Started>({
+  name: 'alarmed',
+  correlate: () => 'one',
+  startsOn: Started,
+  identify: () => 'saga-1',
+  expires: false,
+  steps: [{ name: 'only', send: () => new Asked(), done: Done }],
+  alarm: Alarmed,
+  whenStuck: (_, { code }) => new Held(code),
+});
+
+const stateThatIs = (status: SagaStatus): SagaState<Started> => ({
+  id: 'saga-1',
+  status,
+  start: new Started(),
+  steps: [{ name: 'only', generation: 1, kind: 'forward', status: 'done' }],
+});
+
+describe('an alarm about what a saga has settled', () => {
+  it.each(['running', 'completed', 'compensating', 'compensated'] as const)(
+    'calls for a person when the saga is %s, and neither does nor undoes anything',
+    (status) => {
+      const state = stateThatIs(status);
+      const { next, send } = transition(saga, state, { event: new Alarmed() });
+      expect(send).toEqual([new Held('disputed')]);
+      expect(next).toEqual({ ...state, attention: { code: 'disputed', detail: 'Somebody wants it back.' } });
+    },
+  );
+
+  it('for the same reason again is no news; for another one it is', () => {
+    const { next } = transition(saga, stateThatIs('completed'), { event: new Alarmed() });
+    expect(transition(saga, next, { event: new Alarmed() }).ignored).toBe('already done');
+    const other = new Alarmed({ code: 'refund_came_back', detail: 'The bank returned it.' });
+    expect(transition(saga, next, { event: other }).send).toEqual([new Held('refund_came_back')]);
+  });
+});
