@@ -5,7 +5,6 @@ import { orderOf } from '../support/left-order.js';
 import { postAndLeave } from '../support/raw-post.js';
 import { Scene } from '../support/scene.js';
 import { sent } from '../support/sent.js';
-import { KEYS } from '../support/service.js';
 import { until } from '../support/until.js';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
