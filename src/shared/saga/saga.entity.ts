@@ -1,7 +1,7 @@
 import type { Failure } from '../kernel/failure.js';
 import { isOpen, type SagaState, type SagaStatus, type StepState } from './saga-state.js';
 import { now } from '../kernel/clock.js';
-import { Check, Column, Entity, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
 const milliseconds = {
   to: (value: number | null): number | null => value,
@@ -12,6 +12,7 @@ const milliseconds = {
 @Entity({ schema: 'saga', name: 'sagas' })
 @Unique('sagas_once_per_aggregate', ['definition', 'correlationId'])
 @Unique('sagas_once_per_operation', ['operationKey'])
+@Index('sagas_running', { synchronize: false })
 @Check('sagas_status_known', `status IN ('running', 'compensating', 'completed', 'compensated')`)
 export class SagaInstance {
   @PrimaryColumn('uuid') id!: string;
@@ -26,7 +27,7 @@ export class SagaInstance {
   /** Why a person must look; null while nobody has to. */
   @Column({ type: 'jsonb', nullable: true }) attention!: Failure | null;
   /** Whether later operations (cancels) wait for this saga's decision too. */
-  @Column({ type: 'boolean' }) joined!: boolean;
+  @Column({ type: 'boolean', default: false }) joined!: boolean;
   /** The keyed operation whose stored answer waits for this saga's decision; null when nobody waits. */
   @Column({ type: 'text', name: 'entry_operation', nullable: true }) entryOperation!: string | null;
   /** Hash of the caller's identity (tenant, operation, key); outlives the stored answer. */

@@ -5,10 +5,11 @@ import type { PaymentStatus } from '../contract/index.js';
 import type { Failure } from '#shared/kernel/failure.js';
 import { now } from '#shared/kernel/clock.js';
 import { minorUnits, minorUnitsColumn } from '#shared/kernel/money.js';
-import { Check, Column, Entity, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
 /** The one payment of an order. */
 @Entity({ schema: 'payments', name: 'payments' })
+@Index('payments_open', { synchronize: false })
 @Unique('payments_once_per_order', ['orderId'])
 @Unique('payments_once_per_step', ['stepKey'])
 @Unique('payments_once_per_reference', ['provider', 'providerReference'])
@@ -38,9 +39,9 @@ export class Payment implements Attempt {
   @Column({ type: 'jsonb', nullable: true }) failure!: Failure | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
-  @Column('integer') generation!: number;
-  @Column({ type: 'timestamptz', name: 'key_since' }) keySince!: Date;
-  @Column({ type: 'timestamptz', name: 'attempted_at' }) attemptedAt!: Date;
+  @Column({ type: 'integer', default: 1 }) generation!: number;
+  @Column({ type: 'timestamptz', name: 'key_since', default: () => 'now()' }) keySince!: Date;
+  @Column({ type: 'timestamptz', name: 'attempted_at', default: () => 'now()' }) attemptedAt!: Date;
   @VersionColumn() version!: number;
 
   static request(

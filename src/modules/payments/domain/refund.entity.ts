@@ -8,6 +8,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Uni
 
 /** One intent to give money back. Its key is the intent, so a retry adds nothing and another intent is another refund. */
 @Entity({ schema: 'payments', name: 'refunds' })
+@Index('refunds_open', { synchronize: false })
 @Unique('refunds_once_per_step', ['stepKey'])
 @Unique('refunds_once_per_reference', ['providerReference'])
 @Check('refunds_amount_positive', 'amount > 0')
@@ -32,9 +33,9 @@ export class Refund implements Attempt {
   /** The provider's payment that it gives back when that is a second one, taken beside the order's own. */
   @Column({ type: 'text', name: 'surplus_reference', nullable: true, update: false }) surplusReference!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
-  @Column('integer') generation!: number;
-  @Column({ type: 'timestamptz', name: 'key_since' }) keySince!: Date;
-  @Column({ type: 'timestamptz', name: 'attempted_at' }) attemptedAt!: Date;
+  @Column({ type: 'integer', default: 1 }) generation!: number;
+  @Column({ type: 'timestamptz', name: 'key_since', default: () => 'now()' }) keySince!: Date;
+  @Column({ type: 'timestamptz', name: 'attempted_at', default: () => 'now()' }) attemptedAt!: Date;
   @VersionColumn() version!: number;
 
   static request(

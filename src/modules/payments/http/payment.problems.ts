@@ -22,4 +22,48 @@ export const paymentProblems: ProblemMeanings = {
     remedy: 'Read the payment; cancel the order instead when it is still under way.',
     retry: 'new-key',
   },
+  payment_in_doubt: {
+    status: 202,
+    detail: 'Nobody could find out yet whether the payment was made.',
+    meaning:
+      'The provider has not answered for so long that a person must look. Nothing is lost; it is asked again every hour.',
+    remedy: 'Ask the `pollUrl` again later; the operator compares the books of the provider.',
+    retry: 'operator',
+  },
+  refund_in_doubt: {
+    status: 202,
+    detail: 'The money could not be given back yet.',
+    meaning:
+      'The provider has not confirmed a refund for so long that a person must look. It is tried again every hour.',
+    remedy: 'Ask the `pollUrl` again later; the operator compares the books of the provider.',
+    retry: 'operator',
+  },
+  provider_refuses_request: {
+    status: 202,
+    detail: 'The provider does not take the request as we send it.',
+    meaning: 'A defect of this service or of its settings; nothing is undone because of it.',
+    remedy: 'Ask the `pollUrl` again later; the operator has to mend it.',
+    retry: 'operator',
+  },
+  provider_contradicts: {
+    status: 202,
+    detail: 'The provider answered about another payment than was asked for.',
+    meaning: 'Amount, currency or references differ, so the order does not move.',
+    remedy: 'Ask the `pollUrl` again later; the operator compares the books of the provider.',
+    retry: 'operator',
+  },
+  payment_disputed: {
+    status: 202,
+    detail: 'The customer disputes the payment at the bank.',
+    meaning: 'The money may be taken back; the order waits for a person.',
+    remedy: 'The operator answers the dispute at the provider.',
+    retry: 'operator',
+  },
+  refund_came_back: {
+    status: 202,
+    detail: 'A refund was sent back by the bank of the customer.',
+    meaning: 'The money is owed again and is tried again every hour.',
+    remedy: 'The operator finds another way to give the money back.',
+    retry: 'operator',
+  },
 };
