@@ -37,7 +37,7 @@ export async function startLoad(load: { url: string; clients: number }): Promise
   await once(worker, 'online');
   return {
     async stop() {
-      worker.postMessage('stop');
+      worker.postMessage('stop', []);
       const [result] = (await once(worker, 'message')) as [LoadResult];
       await worker.terminate();
       return result;
