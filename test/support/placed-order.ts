@@ -1,9 +1,10 @@
-import { OrderCancelled, OrderConfirmed, OrderPlaced } from '#modules/orders/contract/index.js';
+import { OrderCancelled, OrderCancelRequested, OrderConfirmed, OrderPlaced } from '#modules/orders/contract/index.js';
 import { StockRejected, StockReleased, StockReserved } from '#modules/inventory/contract/index.js';
 import {
   PaymentCaptured,
   PaymentDeclined,
   PaymentInDoubt,
+  PaymentNeedsAttention,
   PaymentRefunded,
   PaymentStuck,
   RefundStuck,
@@ -43,6 +44,7 @@ export const inDoubt = new PaymentInDoubt(tenantId, orderId, paymentId);
 export const refunded = new PaymentRefunded(tenantId, orderId, paymentId);
 export const stuck = new PaymentStuck(tenantId, orderId, nobodyKnows);
 export const refundStuck = new RefundStuck(tenantId, orderId, nobodyKnows);
+export const needsAttention = new PaymentNeedsAttention(tenantId, orderId, nobodyKnows);
 export const reserved = new StockReserved(tenantId, orderId);
 export const outOfStock = new StockRejected(tenantId, orderId, noStock);
 export const released = new StockReleased(tenantId, orderId);
@@ -50,3 +52,7 @@ export const confirmed = new OrderConfirmed(tenantId, orderId);
 export const orderCancelled = new OrderCancelled(tenantId, orderId, noMoney);
 export const cancelRequested = new Wish(cancelled);
 export const deadlinePassed = new Wish(tooLate);
+
+/** The start of the saga that undoes it after it was confirmed. */
+export const cancelAsked = new OrderCancelRequested(tenantId, orderId, 'saga-2', paymentId, cancelled);
+export const cancelAskedForNothing = new OrderCancelRequested(tenantId, orderId, 'saga-2', null, cancelled);

@@ -8,7 +8,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Saga } from '@nestjs/cqrs';
 
 /** Undoing a confirmed order: money first, then stock. Nothing in it can be refused, so it never turns back. */
-const cancelOrder = define<OrderCancelRequested>({
+export const cancelOrder = define<OrderCancelRequested>({
   name: CANCEL_ORDER,
   correlate: (event: { orderId: string }) => event.orderId,
   startsOn: OrderCancelRequested,

@@ -81,7 +81,7 @@ describe('looking a payment up', () => {
     ['processing', 'processing'],
     ['requires_action', 'requires_action'],
     ['declined', 'declined'],
-    ['cancelled', 'declined'],
+    ['cancelled', 'cancelled'],
     ['created', 'unknown'],
   ] as const)('takes one that is %s for %s', async (status, kind) => {
     const { gateway } = books([booked('pi_1', status)]);
