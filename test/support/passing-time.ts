@@ -10,13 +10,12 @@ const SHIFTS = [
      attempted_at = attempted_at - $2::interval WHERE order_id = $1`,
   `UPDATE payments.refunds SET created_at = created_at - $2::interval, key_since = key_since - $2::interval,
      attempted_at = attempted_at - $2::interval WHERE order_id = $1`,
-  `UPDATE saga.sagas SET created_at = created_at - $2::interval WHERE correlation_id = $1`,
 ];
 
-/** The jobs that ask the provider about an order; there is one as long as something about its money is open. */
+/** The jobs that will ask the provider about an order when their time has come; the first attempt of all waits for none. */
 const JOBS_OF = `
   SELECT j.id, j.key FROM graphile_worker._private_jobs j JOIN saga.sagas s ON j.key LIKE s.id || ':%'
-  WHERE s.correlation_id = $1 AND j.locked_at IS NULL ORDER BY j.id`;
+  WHERE s.correlation_id = $1 AND j.locked_at IS NULL AND j.run_at > now() ORDER BY j.id`;
 
 export interface WaitingJob {
   readonly id: string;
@@ -30,7 +29,10 @@ export const nextLook = (scene: Scene, orderId: string): Promise<WaitingJob> =>
     async () => (await scene.rows<WaitingJob>(JOBS_OF, [orderId]))[0],
   );
 
-/** Makes everything that is stored about an order's money older, as if that much time had passed without anybody looking. */
+/**
+ * Makes everything that is stored about an order's money older, as if that much time had passed without anybody looking.
+ * The saga stays as young as it is: its deadline is another story.
+ */
 export async function letPass(scene: Scene, orderId: string, time: Interval): Promise<void> {
   for (const shift of SHIFTS) await scene.rows(shift, [orderId, time]);
 }
