@@ -1,8 +1,8 @@
 import type { Fleet } from './fleet.js';
 import type { RoadTransaction } from './statement-guard.js';
-import { isOfUnit } from './statement-road.js';
+import { delivers, isOfUnit } from './statement-road.js';
 
-/** The statements of every commit of a unit of work, from BEGIN to COMMIT, in the order in which they began. */
+/** The statements of every commit of a journey, from BEGIN to COMMIT, in the order in which they began. */
 export type Commits = readonly (readonly string[])[];
 
 /** Writes down what is committed from now on; nobody is hindered. */
@@ -14,7 +14,7 @@ export function recordCommits(fleet: Fleet): () => Commits {
       return 'pass';
     },
   }));
-  return () => [...seen].map(({ statements }) => statements);
+  return () => [...seen].filter((transaction) => !delivers(transaction)).map(({ statements }) => statements);
 }
 
 /** The first words of a statement, enough to see which one it is. */

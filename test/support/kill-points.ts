@@ -1,7 +1,7 @@
 import { type Commits, gist } from './commit-recorder.js';
 import type { Fleet, Member } from './fleet.js';
 import type { Moment, RoadTransaction } from './statement-guard.js';
-import { isOfUnit } from './statement-road.js';
+import { ANONYMOUS, delivers, isOfUnit } from './statement-road.js';
 import type { Verdict } from './watched-road.js';
 
 /** Where something happens: at a statement of a commit (both counted from 0), or at a request to the provider. */
@@ -30,6 +30,19 @@ export interface Met {
   readonly at: number;
 }
 
+/** Numbers the commits of a journey as they show themselves; what has not done so yet is taken for the next one. */
+class CommitCount {
+  private readonly known: RoadTransaction[] = [];
+
+  /** Undefined for the delivery of a message, which is no part of a journey. */
+  of(transaction: RoadTransaction): number | undefined {
+    if (delivers(transaction)) return undefined;
+    if (transaction.statements.length <= ANONYMOUS) return this.known.length;
+    if (!this.known.includes(transaction)) this.known.push(transaction);
+    return this.known.indexOf(transaction);
+  }
+}
+
 /**
  * Does something to whoever of the fleet comes to this point first, once; what travels then is judged by it. Commits are
  * counted from now on.
@@ -44,13 +57,12 @@ export function meetAt(
     meeting.met = { member, at: performance.now() };
     return act(member);
   };
-  const begun: RoadTransaction[] = [];
+  const commits = new CommitCount();
   fleet.watch((member) => ({
     statements(statement, moment) {
       if ('request' in point || !isOfUnit(statement)) return 'pass';
       const transaction = statement.transaction!;
-      if (!begun.includes(transaction)) begun.push(transaction);
-      const [commit, nth] = [begun.indexOf(transaction), transaction.statements.length - 1];
+      const [commit, nth] = [commits.of(transaction), transaction.statements.length - 1];
       const isHere = commit === point.commit && nth === point.nth && moment === point.moment;
       return isHere && !meeting.met ? meet(member) : 'pass';
     },
