@@ -38,8 +38,8 @@ describe('a job whose worker dies each time it runs', () => {
       await scene.stock('TEA', 10);
       const { sagaId, id } = await placeAndLeave(scene, 'deadly', {});
       for (const death of [1, 2, 3]) {
-        const { service } = await fleet.add({ ROLE: 'worker' });
         const meeting = meetAt(fleet, CAPTURE, kill);
+        const { service } = await fleet.add({ ROLE: 'worker' });
         await until(`death ${death}`, async () => meeting.met?.member.service === service);
         await service.kill();
       }

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 const TO_TERMINATE = 200;
 const AT_ONCE = 20;
 const DB_POOL = 12;
-/** Half of DB_POOL reads, half commits; four serve the queue, two of their own listen to it and to decisions. */
-const MOST_CONNECTIONS = DB_POOL + 4 + 2;
+/** Half of DB_POOL reads, half commits; four serve the queue, two the relay; one of its own listens to decisions. */
+const MOST_CONNECTIONS = DB_POOL + 4 + 2 + 1;
 
 let scene: Scene;
 let service: ChildService;

@@ -20,19 +20,33 @@ export interface Watch {
 /** The instances of a scene that may be struck down while they talk to their database or their provider. */
 export class Fleet {
   private readonly members: Member[] = [];
+  private watchOf: (member: Member) => Watch = () => ({});
 
   /** The scene must have been opened without instances. */
   constructor(readonly scene: Scene) {}
 
-  /** Starts an instance; returns when it serves. */
+  /**
+   * Starts an instance; returns when it serves. What it asks of the provider before that waits for it, so that whoever
+   * stands on the roads misses nothing.
+   */
   async add(env: Record<string, string> = {}): Promise<Member> {
     const [database, provider] = await Promise.all([
       openStatementRoad(this.scene.database.url),
       openProviderRoad(this.scene.sandbox.url),
     ]);
-    const service = await this.scene.launch({ DATABASE_URL: database.url, SANDBOX_PSP_URL: provider.url, ...env });
-    const member = { service, database, provider };
+    const joined = this.scene
+      .launch({ DATABASE_URL: database.url, SANDBOX_PSP_URL: provider.url, ...env })
+      .then((service) => this.join({ service, database, provider }));
+    provider.watch(async (request, moment) => {
+      const { requests } = this.watchOf(await joined);
+      return (await requests?.(request, moment)) ?? 'pass';
+    });
+    return joined;
+  }
+
+  private join(member: Member): Member {
     this.members.push(member);
+    this.stand(member);
     return member;
   }
 
@@ -40,13 +54,16 @@ export class Fleet {
     return this.members.filter(({ service }) => service.alive);
   }
 
-  /** Puts somebody on the roads of everybody who lives, in the place of who stood there. */
+  /** Puts somebody on the roads of everybody who lives or joins later, in the place of who stood there. */
   watch(watchOf: (member: Member) => Watch): void {
-    for (const member of this.alive) {
-      const { statements, requests } = watchOf(member);
-      member.database.watch(statements);
-      member.provider.watch(requests);
-    }
+    this.watchOf = watchOf;
+    for (const member of this.alive) this.stand(member);
+  }
+
+  private stand(member: Member): void {
+    const { statements, requests } = this.watchOf(member);
+    member.database.watch(statements);
+    member.provider.watch(requests);
   }
 
   /** Ends the scene, then its roads. */

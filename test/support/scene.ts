@@ -29,7 +29,7 @@ export interface SceneOptions {
   readonly proxied?: boolean;
   /** The provider tells the instances, in turn, what happens to payments; off by default. */
   readonly webhooks?: boolean;
-  /** A database of its own server, empty; otherwise one of the run's server, migrated. */
+  /** A migrated database of its own server; otherwise one of the run's server. */
   readonly database?: TestDatabase;
   /** Environment variables for every instance. */
   readonly env?: Record<string, string>;
