@@ -4,26 +4,22 @@ import {
   ReserveStock,
   type StockLine,
 } from '../../src/modules/inventory/contract/index.js';
-import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
+import { tell } from '../support/inside.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
-import { type Command, CommandBus } from '@nestjs/cqrs';
+import type { Command } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ instances: 2 });
+  scene = await Scene.open({ instances: 2, inside: true });
 });
 afterAll(() => scene.close());
 
 const line = (sku: string, quantity = 1): StockLine => ({ sku, quantity });
 
 /** What a step of a saga does, without the saga: one command in one unit of work, on either instance. */
-function run(command: Command<void>, instance = 0): Promise<void> {
-  const { app } = scene.services[instance]!;
-  const commands = app.get(CommandBus, { strict: false });
-  return app.get(UnitOfWork, { strict: false }).run(() => commands.execute(command));
-}
+const run = (command: Command<void>, instance = 0): Promise<void> => tell(scene, command, instance);
 
 const reservation = async (orderId: string): Promise<string[]> =>
   (

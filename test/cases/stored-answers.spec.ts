@@ -1,4 +1,5 @@
 import { OrderAnswers } from '../../src/modules/orders/http/order-answers.js';
+import { inside } from '../support/inside.js';
 import { expectInvariants } from '../support/invariants.js';
 import { CAPTURES } from '../support/provider-control.js';
 import { postAndLeave } from '../support/raw-post.js';
@@ -8,7 +9,7 @@ import { jest } from '@jest/globals';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ env: { ORDER_WAIT: '300ms' } });
+  scene = await Scene.open({ inside: true, env: { ORDER_WAIT: '300ms' } });
   await scene.stock('TEA', 100);
 });
 afterAll(() => scene.close());
@@ -70,7 +71,7 @@ describe('a stored answer', () => {
 
 describe('an answer that does not leave as it should', () => {
   it('B050 it cannot be rendered once: nothing is decided without it, and then it is', async () => {
-    const answers = scene.services[0]!.app.get(OrderAnswers, { strict: false });
+    const answers = inside(scene, OrderAnswers);
     const unserialisable = new TypeError('Do not know how to serialize a BigInt');
     const render = jest.spyOn(answers, 'render').mockRejectedValueOnce(unserialisable);
     const first = await scene.place({}, { key: 'b050' }).set('Prefer', 'wait=20');

@@ -1,14 +1,16 @@
 import { seedDemoStock } from '../../src/local/demo-stock.js';
+import type { InsideService } from '../support/inside-service.js';
 import { Scene } from '../support/scene.js';
 import { expectInvariants } from '../support/invariants.js';
 
-const seeded = (scene: Scene): Promise<number[]> => Promise.all(scene.services.map(({ app }) => seedDemoStock(app)));
+const seeded = (scene: Scene): Promise<number[]> =>
+  Promise.all((scene.services as InsideService[]).map(({ app }) => seedDemoStock(app)));
 const skus = async (scene: Scene): Promise<string[]> =>
   (await scene.get('/api/inventory')).body.items.map(({ sku }: { sku: string }) => sku);
 
 describe('the demo stock', () => {
   it('is put on the shelves once, with its movements, when two instances start at once', async () => {
-    const scene = await Scene.open({ instances: 2 });
+    const scene = await Scene.open({ instances: 2, inside: true });
     try {
       expect((await seeded(scene)).toSorted()).toEqual([0, 6]);
       expect(await skus(scene)).toEqual(['CUP', 'CUP-TOKYO', 'POT', 'TEA-BLACK', 'TEA-GREEN', 'TEA-RARE']);
@@ -22,7 +24,7 @@ describe('the demo stock', () => {
   });
 
   it('does not touch a catalogue that has anything', async () => {
-    const scene = await Scene.open();
+    const scene = await Scene.open({ inside: true });
     try {
       await scene.stock('MINE', 1);
       expect(await seeded(scene)).toEqual([0]);
@@ -34,6 +36,7 @@ describe('the demo stock', () => {
 
   it('is for play money only', async () => {
     const scene = await Scene.open({
+      inside: true,
       env: { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_none', PSP_WEBHOOK_SECRET: 'whsec_none' },
     });
     try {

@@ -1,5 +1,5 @@
 import { openDocumentedService, operationsOf, type DocumentedService, type Operation } from './documented-service.js';
-import { KEYS } from '../support/service.js';
+import { KEYS } from '../support/environment.js';
 import type { ParameterObject, ResponseObject } from '@nestjs/swagger';
 import { Validator } from '@seriousme/openapi-schema-validator';
 

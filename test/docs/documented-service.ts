@@ -1,5 +1,6 @@
 import { createApplication } from '../../src/application.js';
 import { seedDemoStock } from '../../src/local/demo-stock.js';
+import { listen } from '../support/inside-service.js';
 import { Scene } from '../support/scene.js';
 import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
@@ -26,9 +27,9 @@ export async function openDocumentedService(changes: Partial<Config> = {}): Prom
     .addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) routes.push(`${one} ${url}`);
     });
-  await app.listen(0, config.host);
-  const url = await app.getUrl();
-  scene.services.push({ url, app, config, close: () => app.close() });
+  const service = await listen(app, config);
+  const { url } = service;
+  scene.services.push(service);
   await seedDemoStock(app);
   const text = async (path: string): Promise<string> => (await fetch(url + path)).text();
   return { scene, url, document: JSON.parse(await text('/docs-json')) as OpenAPIObject, routes, text };

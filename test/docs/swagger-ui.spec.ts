@@ -1,5 +1,5 @@
 import { openDocumentedService, operationsOf, type DocumentedService } from './documented-service.js';
-import { KEYS } from '../support/service.js';
+import { KEYS } from '../support/environment.js';
 import type { OpenAPIObject, ParameterObject } from '@nestjs/swagger';
 import { runInNewContext } from 'node:vm';
 

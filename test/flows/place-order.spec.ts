@@ -1,10 +1,11 @@
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
+import { inside } from '../support/inside.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open();
+  scene = await Scene.open({ inside: true });
 });
 afterAll(() => scene.close());
 
@@ -36,7 +37,7 @@ describe('an order that can be paid and delivered', () => {
 
   it('costs two commits', async () => {
     await scene.stock('CUP', 10);
-    const units = scene.services[0]!.app.get(UnitOfWork);
+    const units = inside(scene, UnitOfWork);
     const before = units.commits;
     const answer = await scene.place({ items: [{ sku: 'CUP', quantity: 1 }] });
     expect(answer.status).toBe(201);

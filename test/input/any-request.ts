@@ -1,7 +1,7 @@
 import { bearer } from './refusal.js';
 import { FREE } from './routes.js';
 import type { Asked } from '../support/ask.js';
-import type { KeyName } from '../support/service.js';
+import type { KeyName } from '../support/environment.js';
 import fc from 'fast-check';
 
 /** Ids of things that exist, for requests that reach them. */

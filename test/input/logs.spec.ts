@@ -1,7 +1,7 @@
 import { bearer } from './refusal.js';
 import { ask, type Answered } from '../support/ask.js';
 import { type ChildService, startChildService } from '../support/child-service.js';
-import { KEYS } from '../support/service.js';
+import { KEYS } from '../support/environment.js';
 import { Scene } from '../support/scene.js';
 import { error, hangUp, json, page, reset } from '../support/stripe-moves.js';
 import { METHOD, type Move, ScriptedStripe, SECRET } from '../support/scripted-stripe.js';

@@ -1,6 +1,6 @@
 import type { BodyRoute } from './routes.js';
 import { ask, type Answered, type Asked } from '../support/ask.js';
-import { type KeyName, KEYS } from '../support/service.js';
+import { type KeyName, KEYS } from '../support/environment.js';
 import type { Scene } from '../support/scene.js';
 import { stored } from '../support/stored.js';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 import type { Scene } from '../support/scene.js';
-import type { KeyName } from '../support/service.js';
+import type { KeyName } from '../support/environment.js';
 import { randomUUID } from 'node:crypto';
 
 export interface GoodRequest {

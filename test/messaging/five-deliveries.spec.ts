@@ -1,13 +1,12 @@
 import { Scene } from '../support/scene.js';
+import { tell } from '../support/inside.js';
 import { expectInvariants } from '../support/invariants.js';
 import { until } from '../support/until.js';
 import { SettlePayment } from '../../src/modules/payments/handlers/settle-payment.handler.js';
-import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
-import { CommandBus } from '@nestjs/cqrs';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ instances: 2 });
+  scene = await Scene.open({ instances: 2, inside: true });
   await scene.stock('TEA', 10);
 });
 afterAll(() => scene.close());
@@ -27,12 +26,7 @@ describe('B088 five deliveries, five mails', () => {
     const [charge] = (await scene.ledger()).charges;
     const fact = { kind: 'captured', providerReference: charge!.id } as const;
     const rulings = await Promise.all(
-      [0, 1, 0, 1, 0].map((instance) => {
-        const { app } = scene.services[instance]!;
-        return app
-          .get(UnitOfWork)
-          .run(() => app.get(CommandBus).execute(new SettlePayment(payment.id, fact, 'webhook')));
-      }),
+      [0, 1, 0, 1, 0].map((instance) => tell(scene, new SettlePayment(payment.id, fact, 'webhook'), instance)),
     );
     expect(rulings.toSorted()).toEqual(['apply', 'ignore', 'ignore', 'ignore', 'ignore']);
     expect((await answer).status).toBe(201);

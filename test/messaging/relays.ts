@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { environment } from '../support/service.js';
+import { environment } from '../support/environment.js';
 import { until } from '../support/until.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import { loadConfig } from '#shared/config/load-config.js';

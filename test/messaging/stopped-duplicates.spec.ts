@@ -1,3 +1,4 @@
+import { inside } from '../support/inside.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
@@ -7,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open();
+  scene = await Scene.open({ inside: true });
   await scene.stock('TEA', 100);
 });
 afterAll(() => scene.close());
@@ -69,7 +70,7 @@ describe('what a layer stopped', () => {
 
   it('at the last moment is written by the shutdown', async () => {
     const orderId = randomUUID();
-    const other = await Scene.open();
+    const other = await Scene.open({ inside: true });
     stoppedDuplicate('api', { orderId });
     await Promise.all(other.services.splice(0).map((service) => service.close()));
     // Both scenes live in this process, so either of them may have been the one that wrote it.
@@ -86,7 +87,7 @@ describe('what a layer stopped', () => {
 describe('layer 4: a job whose key is queued already', () => {
   it('is refused by the queue and counted, once for each commit that wanted it', async () => {
     const { body: order } = await scene.place();
-    const units = scene.services[0]!.app.get(UnitOfWork);
+    const units = inside(scene, UnitOfWork);
     const job = {
       name: 'test.nobody-runs-this',
       key: `${order.sagaId}:test:1`,
@@ -102,7 +103,7 @@ describe('layer 4: a job whose key is queued already', () => {
 
   it('is not counted when its unit did not commit', async () => {
     const { body: order } = await scene.place();
-    const units = scene.services[0]!.app.get(UnitOfWork);
+    const units = inside(scene, UnitOfWork);
     const job = { name: 'test.nobody-runs-this', key: `${order.sagaId}:test:2`, payload: {}, delayMs: 3_600_000 };
     await units.run(async () => enqueue(job));
     const before = stoppedDuplicates().job;

@@ -13,7 +13,7 @@ import type { Response } from 'supertest';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ instances: 2 });
+  scene = await Scene.open({ instances: 2, inside: true });
   for (const [sku, onHand] of Object.entries({ TEA: 100, NONE: 0, LAST: 1, STOP: 1 })) await scene.stock(sku, onHand);
 });
 afterAll(() => scene.close());

@@ -10,7 +10,7 @@ import { SagaRuntime } from '#shared/saga/saga.runtime.js';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ instances: 2 });
+  scene = await Scene.open({ instances: 2, inside: true });
   await scene.stock('TEA', 100);
   await scene.stock('NONE', 0);
 });

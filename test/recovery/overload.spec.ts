@@ -1,6 +1,6 @@
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
-import { KEYS } from '../support/service.js';
+import { KEYS } from '../support/environment.js';
 import { until } from '../support/until.js';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

@@ -1,7 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 /** For a hook that starts one: loading the program on a machine that is busy with other tests takes its time. */
@@ -26,12 +25,6 @@ export interface ChildService {
   close(): Promise<void>;
 }
 
-let built: Promise<unknown> | undefined;
-
-/** Compiles what is not compiled yet; files that are up to date are left alone. Once per test file. */
-const build = (): Promise<unknown> =>
-  (built ??= promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: PROJECT, env: childEnvironment({}) }));
-
 // Jest's own flags are for Jest.
 const childEnvironment = (variables: Record<string, string>): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
@@ -41,7 +34,6 @@ const childEnvironment = (variables: Record<string, string>): NodeJS.ProcessEnv 
 
 /** Starts `node dist/main.js` with exactly these variables and returns once it serves; rejects with its complaint. */
 export async function startChildService(variables: Record<string, string>): Promise<ChildService> {
-  await build();
   const child = spawn(process.execPath, ['dist/main.js'], {
     cwd: PROJECT,
     env: childEnvironment(variables),

@@ -1,11 +1,15 @@
+import type { InsideService } from './inside-service.js';
 import type { Scene } from './scene.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import { CommandBus, type Command } from '@nestjs/cqrs';
-import type { Type } from '@nestjs/common';
+import type { Abstract, Type } from '@nestjs/common';
 
-/** A provider of a service of this process. */
-export const inside = <T>(scene: Scene, provider: Type<T>, instance = 0): T =>
-  scene.services[instance]!.app.get(provider, { strict: false });
+/** A provider of a service of a scene that was opened with `inside: true`. */
+export const inside = <T>(scene: Scene, provider: Type<T> | Abstract<T>, instance = 0): T => {
+  const { app } = scene.services[instance] as InsideService;
+  if (!app) throw new Error('open the scene with `inside: true`');
+  return app.get(provider, { strict: false });
+};
 
 /** Runs work in a unit of work of its own, as a door does. */
 export const inUnit = <T>(scene: Scene, work: () => Promise<T>, instance = 0): Promise<T> =>

@@ -1,8 +1,6 @@
 import type { Scene } from './scene.js';
-import type { TestService } from './service.js';
+import type { Served } from './served.js';
 import { until } from './until.js';
-import { WRITER_POOL } from '#shared/database/pools.js';
-import type { Pool } from 'pg';
 
 /** Undecided sagas that still have work in the queue which is due within the test, and messages on their way. */
 const BUSY = `
@@ -124,12 +122,7 @@ async function processesAreWell(scene: Scene): Promise<string[]> {
   return answers.flatMap(({ status }, index) => (status === 200 ? [] : [`I7 instance ${index} answers ${status}`]));
 }
 
-/** Every connection that commits is back in its pool, and nobody waits for one. */
-const untilPoolIsIdle = ({ app }: TestService): Promise<true> => {
-  const pool = app.get<Pool>(WRITER_POOL, { strict: false });
-  const isIdle = async (): Promise<boolean> => pool.waitingCount === 0 && pool.idleCount === pool.totalCount;
-  return until('I7 the writers are idle', isIdle).then(() => true);
-};
+const untilPoolIsIdle = (service: Served): Promise<true> => until('I7 the writers are idle', service.isPoolIdle);
 
 async function whatWasTold(scene: Scene): Promise<string[]> {
   const owned = await scene.rows<{ id: string; tenant_id: string }>(`

@@ -1,4 +1,4 @@
-import { KEYS } from './service.js';
+import { KEYS } from './environment.js';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 

@@ -1,4 +1,4 @@
-import { KEYS, type KeyName } from './service.js';
+import { KEYS, type KeyName } from './environment.js';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 
 export interface RawAnswer {

@@ -1,12 +1,14 @@
 import { type ChildService, startChildService } from './child-service.js';
 import { HeardAnswers } from './heard-answers.js';
-import { type KeyName, KEYS, type TestService, environment, startService } from './service.js';
+import { startHoused, startHousedSandbox } from './house.js';
+import { environment, type KeyName, KEYS } from './environment.js';
 import { armedFaults, armFault, CAPTURES, type FaultMatch, type Ledger, readLedger } from './provider-control.js';
+import type { Served } from './served.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { until } from './until.js';
 import { startWebhookForwarder, type WebhookForwarder } from './webhook-forwarder.js';
-import { startSandbox, type RunningSandbox } from '../../src/sandbox/server.js';
+import type { RunningSandbox } from '../../src/sandbox/server.js';
 import { SANDBOX_WEBHOOK_SECRET } from '#shared/config/payment-settings.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,6 +27,8 @@ const REMEMBER_WHAT_WAS_SAID = `
 export interface SceneOptions {
   /** How many instances of the service run side by side on one database; 1 by default. */
   readonly instances?: number;
+  /** The instances run in the process of the test, which reaches into them with `inside`. */
+  readonly inside?: boolean;
   /** The services reach their database through `scene.proxy`, which can be cut. */
   readonly proxied?: boolean;
   /** The provider tells the instances, in turn, what happens to payments; off by default. */
@@ -46,7 +50,7 @@ export interface RequestOptions {
   readonly instance?: Instance;
 }
 
-/** A database of its own, a real sandbox provider over HTTP, and one or more real services. */
+/** A database of its own, a real sandbox provider over HTTP, and one or more real services beside this process. */
 export class Scene {
   /** Services that `launch` started. */
   readonly children: ChildService[] = [];
@@ -58,7 +62,7 @@ export class Scene {
     readonly sandbox: RunningSandbox,
     private readonly sandboxDir: string,
     readonly sql: pg.Pool,
-    readonly services: TestService[],
+    readonly services: Served[],
     readonly env: Record<string, string>,
     private readonly road?: TcpProxy,
     readonly webhooks?: WebhookForwarder,
@@ -69,6 +73,7 @@ export class Scene {
     env = {},
     proxied = false,
     webhooks = false,
+    inside = false,
     ...given
   }: SceneOptions = {}): Promise<Scene> {
     const database = given.database ?? (await createTestDatabase());
@@ -78,12 +83,13 @@ export class Scene {
     const sandboxDir = await mkdtemp(join(tmpdir(), 'ichido-sandbox-'));
     const forwarder = webhooks ? await startWebhookForwarder() : undefined;
     const signed = forwarder && { webhookUrl: forwarder.url, webhookSecret: SANDBOX_WEBHOOK_SECRET };
-    const sandbox = await startSandbox({ port: 0, dataDir: sandboxDir, ...signed });
+    const sandbox = await startHousedSandbox({ dataDir: sandboxDir, ...signed });
     const sql = new pg.Pool({ connectionString: database.url, max: 2 });
     sql.on('error', () => undefined);
     const variables = { ...environment(url.href, sandbox.url), ...env };
-    const services = [];
-    for (let n = 0; n < instances; n++) services.push(await startService(variables));
+    const start = inside ? (await import('./inside-service.js')).startInside : startHoused;
+    const services: Served[] = [];
+    for (let n = 0; n < instances; n++) services.push(await start(variables));
     forwarder?.handTo(services.map(({ url: address }) => address));
     await sql.query(REMEMBER_WHAT_WAS_SAID);
     return new Scene(database, sandbox, sandboxDir, sql, services, variables, road, forwarder);
@@ -113,8 +119,8 @@ export class Scene {
   }
 
   /** Another instance on the same database. */
-  async join(env: Record<string, string> = {}): Promise<TestService> {
-    const service = await startService({ ...this.env, ...env });
+  async join(env: Record<string, string> = {}): Promise<Served> {
+    const service = await startHoused({ ...this.env, ...env });
     this.services.push(service);
     return service;
   }

@@ -21,7 +21,7 @@ const MANNERS = [
 describe('B083 the provider’s answer and its webhook race', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await Scene.open({ instances: 2, webhooks: true });
+    scene = await Scene.open({ instances: 2, webhooks: true, inside: true });
     scene.webhooks!.delayBy(() => Math.random() * MOST_DELAY_MS);
     await scene.stock('TEA', ROUNDS + 10);
   });
@@ -71,7 +71,7 @@ describe('B083 the provider’s answer and its webhook race', () => {
 describe('B078 no webhook ever comes', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await Scene.open({ webhooks: true });
+    scene = await Scene.open({ webhooks: true, inside: true });
     await scene.stock('TEA', 10);
   });
   afterAll(() => scene.close());

@@ -1,3 +1,4 @@
+import { inside } from '../support/inside.js';
 import { expectInvariants } from '../support/invariants.js';
 import { completeAtProvider, factsOf, messagesOf, openOrder, untilStatus } from '../support/open-payment.js';
 import { decided, deliver, intentEvent, paymentOf, told } from '../support/provider-events.js';
@@ -9,7 +10,7 @@ import { type Layer, stoppedDuplicates } from '#shared/observability/stopped-dup
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ instances: 2 });
+  scene = await Scene.open({ instances: 2, inside: true });
   await scene.stock('TEA', 50);
 });
 afterAll(() => scene.close());
@@ -85,7 +86,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
   });
 
   it('a job is enqueued twice under one key: the queue (layer 4)', async () => {
-    const units = scene.services[0]!.app.get(UnitOfWork);
+    const units = inside(scene, UnitOfWork);
     const job = {
       name: 'payments.apply-notice',
       key: 'twice:apply',
@@ -114,7 +115,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
       'SELECT payload FROM graphile_worker._private_jobs WHERE key = $1',
       [key],
     );
-    const units = scene.services[1]!.app.get(UnitOfWork);
+    const units = inside(scene, UnitOfWork, 1);
     const stopped = await stoppedDuring(() =>
       units.run(async () => enqueue({ name: 'payments.capture', key, payload: job!.payload })),
     );

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ env: { PSP_WEBHOOK_SECRET: `${NEW_SECRET},${OLD_SECRET}` } });
+  scene = await Scene.open({ inside: true, env: { PSP_WEBHOOK_SECRET: `${NEW_SECRET},${OLD_SECRET}` } });
   await scene.stock('TEA', 20);
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { errandProviders, giveErrand, troubles } from '../support/errand.js';
 import { openKernel } from '../support/kernel.js';
+import { inside } from '../../support/inside.js';
 import { expectInvariants } from '../../support/invariants.js';
 import { Scene } from '../../support/scene.js';
 import { createTestDatabase } from '../../support/test-database.js';
@@ -27,7 +28,7 @@ async function expectOthersUnharmed(scene: Scene): Promise<void> {
 describe('B109 One exception silences the saga for all later orders', () => {
   let scene: Scene;
   beforeEach(async () => {
-    scene = await Scene.open();
+    scene = await Scene.open({ inside: true });
   });
   afterEach(async () => {
     jest.restoreAllMocks();
@@ -44,7 +45,7 @@ describe('B109 One exception silences the saga for all later orders', () => {
 
   it('(b) an exception in the command handler of order 1: it recovers, orders 2 to 20 are confirmed', async () => {
     const handler = jest
-      .spyOn(scene.services[0]!.app.get(ReserveStockHandler, { strict: false }), 'execute')
+      .spyOn(inside(scene, ReserveStockHandler), 'execute')
       .mockRejectedValueOnce(new Error('a handler that throws'));
     await expectOthersUnharmed(scene);
     expect(handler.mock.calls.length).toBeGreaterThanOrEqual(21);

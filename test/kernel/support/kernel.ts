@@ -1,4 +1,4 @@
-import { environment } from '../../support/service.js';
+import { environment } from '../../support/environment.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { DatabaseModule } from '#shared/database/database.module.js';
