@@ -27,7 +27,7 @@ describe('killed after the first commit, before anything was asked of the provid
       await scene.launch();
       expect(await untilEnded(scene, order)).toBe('confirmed');
       const { charges } = await scene.booksOf(order.id);
-      expect(charges).toMatchObject([{ amount: 1780, attempts: 1 }]);
+      expect(charges).toMatchObject([{ amount: 1780, idempotencyKey: `${order.sagaId}:payment.capture` }]);
       const { status, body } = await scene.place(wanted, { key: 'b042' });
       expect(status).toBe(201);
       expect(body).toMatchObject({ id: order.id, total: 1780, items: [{ unitPrice: 890, quantity: 2 }] });

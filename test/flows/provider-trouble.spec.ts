@@ -74,14 +74,12 @@ describe('a provider that does not simply say yes or no', () => {
 describe('a refund whose answer is lost', () => {
   it('is found in the books of the provider and made once', async () => {
     await scene.arm({ kind: 'drop-after-effect' }, REFUNDS);
-    const decided = await scene.place({
-      items: [{ sku: 'NONE', quantity: 1 }],
-      paymentMethod: 'pm_card_jcb',
-    });
+    const order = { items: [{ sku: 'NONE', quantity: 1 }], paymentMethod: 'pm_card_jcb' };
+    const decided = await scene.place(order).set('Prefer', 'wait=20');
     expect([decided.status, decided.body.code]).toEqual([409, 'out_of_stock']);
-    const { body: order } = await scene.get(decided.body.instance);
-    const { refunds } = await scene.booksOf(order.id);
-    expect(refunds).toMatchObject([{ amount: 1000, attempts: 1, idempotencyKey: `${order.sagaId}:payment.refund` }]);
+    const { body: placed } = await scene.get(decided.body.instance);
+    const { refunds } = await scene.booksOf(placed.id);
+    expect(refunds).toMatchObject([{ amount: 1000, attempts: 1, idempotencyKey: `${placed.sagaId}:payment.refund` }]);
     await expectInvariants(scene);
   });
 });
