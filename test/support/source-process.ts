@@ -12,8 +12,8 @@ export const spawnSource = (file: string, args: readonly string[], options: Spaw
   });
 
 /** Runs such a file to its end and returns what it wrote; rejects with its complaint when it failed. */
-export function runSource(file: string, args: readonly string[]): Promise<string> {
-  const child = spawnSource(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+export function runSource(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawnSource(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   let complaint = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
