@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { CannotStart } from '#shared/config/cannot-start.error.js';
 import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startEmbeddedPostgres } from '#shared/database/embedded-postgres/embedded-postgres.js';
 import { serve } from '../main.js';
 import { startSandbox } from '../sandbox/server.js';
+import { DirectoryInUse } from '../sandbox/sole-use.js';
 import { demoKeys } from './demo-keys.js';
 import { seedDemoStock } from './demo-stock.js';
 import { freePortFor } from './port.js';
@@ -68,6 +70,8 @@ async function startProvider(config: Config, parts: RunningParts): Promise<strin
     searchLagMs: config.sandboxSearchLagMs,
     webhookUrl: config.sandboxWebhookUrl,
     webhookSecret: config.pspWebhookSecrets[0],
+  }).catch((error: unknown) => {
+    throw error instanceof DirectoryInUse ? new CannotStart(error.message) : error;
   });
   parts.add('sandbox', MARGIN_MS, () => sandbox.close());
   return sandbox.url;

@@ -6,12 +6,12 @@ describe('the environment of the sandbox', () => {
       port: 4010,
       dataDir: '.data/sandbox',
       searchLagMs: 2000,
-      webhookUrl: undefined,
-      webhookSecret: undefined,
+      webhookUrl: 'http://127.0.0.1:3000/api/webhooks/stripe',
+      webhookSecret: 'whsec_ichido_sandbox',
     });
   });
 
-  it('sends webhooks to the service on its port once there is a secret, and signs with the first', () => {
+  it('sends webhooks to the service on its port, and signs with the first of several secrets', () => {
     expect(readEnvironment({ PORT: '3100', PSP_WEBHOOK_SECRET: 'whsec_new, whsec_old' })).toMatchObject({
       webhookUrl: 'http://127.0.0.1:3100/api/webhooks/stripe',
       webhookSecret: 'whsec_new',
@@ -20,6 +20,14 @@ describe('the environment of the sandbox', () => {
 
   it('takes an empty address as: record only', () => {
     expect(readEnvironment({ SANDBOX_WEBHOOK_URL: '', PSP_WEBHOOK_SECRET: 'whsec_x' }).webhookUrl).toBeUndefined();
+  });
+
+  it('signs with the secret that a service without one expects, also at another address', () => {
+    const given = { SANDBOX_WEBHOOK_URL: 'http://127.0.0.1/hooks', PSP_WEBHOOK_SECRET: '' };
+    expect(readEnvironment(given)).toMatchObject({
+      webhookUrl: 'http://127.0.0.1/hooks',
+      webhookSecret: 'whsec_ichido_sandbox',
+    });
   });
 
   it('keeps its data in the data directory of the service', () => {
@@ -44,7 +52,7 @@ describe('the environment of the sandbox', () => {
     [{ SANDBOX_SEARCH_LAG: '2' }, 'SANDBOX_SEARCH_LAG'],
     [{ SANDBOX_SEARCH_LAG: '2 s' }, 'SANDBOX_SEARCH_LAG'],
     [{ SANDBOX_WEBHOOK_URL: 'ftp://example.test', PSP_WEBHOOK_SECRET: 'x' }, 'SANDBOX_WEBHOOK_URL'],
-    [{ SANDBOX_WEBHOOK_URL: 'http://127.0.0.1/hooks' }, 'PSP_WEBHOOK_SECRET'],
+    [{ PORT: 'many' }, 'PORT'],
   ])('refuses %j and names the variable', (variables, name) => {
     expect(() => readEnvironment(variables)).toThrow(EnvironmentMistake);
     expect(() => readEnvironment(variables)).toThrow(name);

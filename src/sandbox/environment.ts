@@ -10,31 +10,30 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** What a service that was given no secret verifies with. No secret: it guards play money on one machine. */
+const DEFAULT_WEBHOOK_SECRET = 'whsec_ichido_sandbox';
+
 /**
- * The sandbox's options from `SANDBOX_PORT`, `SANDBOX_DATA`, `SANDBOX_SEARCH_LAG`, `SANDBOX_WEBHOOK_URL` and
- * `PSP_WEBHOOK_SECRET` (the first of several signs); without a secret events are only recorded.
+ * The sandbox's options from `SANDBOX_PORT`, `SANDBOX_DATA`, `SANDBOX_SEARCH_LAG`, `SANDBOX_WEBHOOK_URL` (set to
+ * nothing: events are only recorded) and `PSP_WEBHOOK_SECRET` (the first of several signs). Throws EnvironmentMistake.
  */
 export function readEnvironment(variables: Variables): SandboxOptions {
-  const secret = variables.PSP_WEBHOOK_SECRET?.split(',')[0]?.trim() || undefined;
   return {
     port: port('SANDBOX_PORT', variables.SANDBOX_PORT || '4010'),
     dataDir: variables.SANDBOX_DATA || join(variables.DATA_DIR || '.data', 'sandbox'),
     searchLagMs: duration('SANDBOX_SEARCH_LAG', variables.SANDBOX_SEARCH_LAG || '2s'),
-    webhookUrl: webhookUrl(variables, secret),
-    webhookSecret: secret,
+    webhookUrl: webhookUrl(variables),
+    webhookSecret: variables.PSP_WEBHOOK_SECRET?.split(',')[0]?.trim() || DEFAULT_WEBHOOK_SECRET,
   };
 }
 
-function webhookUrl(variables: Variables, secret: string | undefined): string | undefined {
+function webhookUrl(variables: Variables): string | undefined {
   const given = variables.SANDBOX_WEBHOOK_URL;
   if (given === '') return undefined;
-  if (given === undefined) {
-    return secret && `http://127.0.0.1:${port('PORT', variables.PORT || '3000')}/api/webhooks/stripe`;
-  }
+  if (given === undefined) return `http://127.0.0.1:${port('PORT', variables.PORT || '3000')}/api/webhooks/stripe`;
   if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) {
     throw new EnvironmentMistake(`SANDBOX_WEBHOOK_URL must be an http or https address, not "${given}".`);
   }
-  if (!secret) throw new EnvironmentMistake('SANDBOX_WEBHOOK_URL needs PSP_WEBHOOK_SECRET to sign what is sent.');
   return given;
 }
 

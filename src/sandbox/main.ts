@@ -1,5 +1,6 @@
 import { readEnvironment } from './environment.js';
 import { startSandbox } from './server.js';
+import { DirectoryInUse } from './sole-use.js';
 
 /** `npm run sandbox`: the provider alone, until it is told to stop. What prevents the start is one line and exit 1. */
 try {
@@ -15,5 +16,6 @@ try {
 function lineAbout(error: unknown): string {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `SANDBOX_PORT ${port} is taken by another process.`;
+  if (error instanceof DirectoryInUse) return message;
   return `The sandbox cannot start: ${message}`;
 }

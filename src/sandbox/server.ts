@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { controlRoutes } from './http/control.routes.js';
 import { Provider } from './http/provider.js';
 import { v1Routes } from './http/v1.routes.js';
+import { claimSoleUse } from './sole-use.js';
 import { newId } from './wire/new-id.js';
 
 /** Search at Stripe lags by up to a minute; 2 s keep that danger in short tests. */
@@ -31,9 +32,21 @@ export interface RunningSandbox {
 
 /**
  * Starts the sandbox provider: the part of Stripe's v1 API that is used here, with faults on request. Rejects with the
- * original error when the port is taken (`EADDRINUSE`) or the journal cannot be used.
+ * original error when the port is taken (`EADDRINUSE`) or the journal cannot be used, and with `DirectoryInUse` when
+ * another sandbox writes it.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const leave = await claimSoleUse(options.dataDir);
+  try {
+    const sandbox = await openSandbox(options);
+    return { ...sandbox, close: () => sandbox.close().then(leave) };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+async function openSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { port, host = '127.0.0.1', dataDir, searchLagMs = DEFAULT_SEARCH_LAG_MS } = options;
   const provider = new Provider(dataDir, searchLagMs, webhookAddress(options));
   const app = serverFor(provider);

@@ -1,6 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { claimSoleUse } from '../../src/sandbox/sole-use.js';
 import { forgetOriginal, ServerScene } from './embedded-server.scene.js';
 import { startFromSource } from './local-start.scene.js';
 import { allowWholeServers } from './patience.js';
@@ -60,6 +61,19 @@ describe('a local start is refused in one line', () => {
     expect(complaint).toBe(
       'Cannot reach the database at 127.0.0.1:1 (ECONNREFUSED): start it or correct DATABASE_URL.',
     );
+  });
+
+  it('when another sandbox keeps its books there', async () => {
+    const dataDir = await scene.directory();
+    const books = join(dataDir, 'sandbox');
+    const leave = await claimSoleUse(books);
+    try {
+      expect(await complaintOf({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://ichido@127.0.0.1:1/ichido' })).toBe(
+        `Another sandbox (process ${process.pid}) keeps its books in ${books}: stop it or set SANDBOX_DATA to another folder.`,
+      );
+    } finally {
+      await leave();
+    }
   });
 
   it('when a later part fails, and the database that was started is stopped again', async () => {

@@ -1,28 +1,14 @@
+import { SANDBOX_WEBHOOK_SECRET } from '#shared/config/payment-settings.js';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { spawnSource } from '../support/source-process.js';
+import Stripe from 'stripe';
+import { startSandboxProcess, urlOf } from './sandbox-process.js';
 import { until } from '../support/until.js';
 import { emptyDirectory, openBench, openReceiver, paymentOf, refusalOf, WEBHOOK_SECRET } from './sandbox-harness.js';
-
-/** The sandbox as `npm run sandbox` starts it, a process that can be killed. */
-async function startProcess(dataDir: string, environment: Record<string, string> = {}) {
-  const child = spawnSource('../../src/sandbox/main.ts', [], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { SANDBOX_PORT: '0', SANDBOX_DATA: dataDir, ...environment },
-  });
-  const output = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  const end = once(child, 'close') as Promise<[number | null, string | null]>;
-  return { child, output, end };
-}
-
-const urlOf = (output: { stdout: string }): Promise<string> =>
-  until('the sandbox tells its address', async () => /http:\/\/\S+/.exec(output.stdout)?.[0]);
 
 const post = (url: string, path: string, params: Record<string, string>, key: string): Promise<Response> =>
   fetch(`${url}${path}`, {
@@ -43,7 +29,7 @@ describe('the books of the sandbox', () => {
   });
 
   it('danger: a kill at any moment loses nothing that was answered', async () => {
-    const { child, output, end } = await startProcess(dataDir);
+    const { child, output, end } = await startSandboxProcess(dataDir);
     children.push(child);
     const url = await urlOf(output);
     const answered = new Map<string, string>();
@@ -172,7 +158,7 @@ describe('the books of the sandbox', () => {
 describe('npm run sandbox', () => {
   it('tells its address in one line and stops on SIGTERM', async () => {
     const dataDir = await emptyDirectory();
-    const { child, output, end } = await startProcess(dataDir);
+    const { child, output, end } = await startSandboxProcess(dataDir);
     const url = await urlOf(output);
     expect((await fetch(`${url}/_sandbox/ledger`)).status).toBe(200);
     child.kill('SIGTERM');
@@ -181,16 +167,36 @@ describe('npm run sandbox', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  it('without a secret signs with the one that a service without a secret expects', async () => {
+    const receiver = await openReceiver();
+    const dataDir = await emptyDirectory();
+    const { child, output, end } = await startSandboxProcess(dataDir, { SANDBOX_WEBHOOK_URL: receiver.url });
+    try {
+      const form = { amount: '500', currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' };
+      expect((await post(await urlOf(output), '/v1/payment_intents', form, 'told')).status).toBe(200);
+      const told = await until('it is told', async () => receiver.deliveries[0]);
+      const signature = told.headers['stripe-signature'] ?? '';
+      expect(Stripe.webhooks.constructEvent(told.body, signature, SANDBOX_WEBHOOK_SECRET).type).toBe(
+        'payment_intent.succeeded',
+      );
+    } finally {
+      child.kill('SIGKILL');
+      await end;
+      await receiver.close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
   it.each([
     ['a port that is taken', (port: number) => ({ SANDBOX_PORT: String(port) })],
     ['a port that is none', () => ({ SANDBOX_PORT: 'many' })],
     ['a lag without a unit', () => ({ SANDBOX_SEARCH_LAG: '2' })],
-    ['an address without a secret', () => ({ SANDBOX_WEBHOOK_URL: 'http://127.0.0.1/x', PSP_WEBHOOK_SECRET: '' })],
+    ['an address that is none', () => ({ SANDBOX_WEBHOOK_URL: 'the shop' })],
   ])('says in one line that it cannot use %s, and exits with 1', async (_what, environment) => {
     const dataDir = await emptyDirectory();
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
-    const { output, end } = await startProcess(dataDir, environment((occupant.address() as AddressInfo).port));
+    const { output, end } = await startSandboxProcess(dataDir, environment((occupant.address() as AddressInfo).port));
     expect(await end).toEqual([1, null]);
     expect(output.stderr.trim().split('\n')).toHaveLength(1);
     expect(output.stdout).toBe('');
