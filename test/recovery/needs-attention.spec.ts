@@ -25,6 +25,10 @@ const providerIsGone = async (): Promise<void> => {
 
 const statusOf = async ({ id }: LeftOrder): Promise<string> => (await scene.get(`/api/orders/${id}`)).body.status;
 
+const generationOf = async ({ id }: LeftOrder): Promise<number | undefined> =>
+  (await scene.rows<{ generation: number }>('SELECT generation FROM payments.payments WHERE order_id = $1', [id]))[0]
+    ?.generation;
+
 /** Polls the request behind a key once. */
 const poll = async (key: string): Promise<Response> => {
   const { id } = await scene.claimed(key);
@@ -84,13 +88,16 @@ describe('danger: two who look for the truth at once both act on it', () => {
     await scene.arm({ kind: 'stored-500', effect: false });
     const order = await placeAndLeave(scene, 'twice', {});
     await until('it is in doubt', async () => (await nextLook(scene, order.id)).key.endsWith(':resolve:1'));
+    // The new key's answer comes too late, so that it is still open when the second proof arrives.
+    await scene.arm({ kind: 'delay', ms: 2_600 });
     await lookTwiceAfter(scene, order.id, '3 minutes', { method: 'GET', path: '/v1/payment_intents' });
+    expect(await generationOf(order)).toBe(2);
+    await until('the slow one is made', async () => (await scene.booksOf(order.id)).charges.length > 0);
+    await lookAfter(scene, order.id, '10 seconds');
     const placed = await scene.place({}, { key: 'twice' }).set('Prefer', 'wait=20');
     expect([placed.status, placed.body.status]).toEqual([201, 'confirmed']);
     const { charges } = await scene.booksOf(order.id);
-    expect(charges).toMatchObject([
-      { status: 'succeeded', attempts: 1, idempotencyKey: `${order.sagaId}:payment.capture:2` },
-    ]);
+    expect(charges).toMatchObject([{ status: 'succeeded', idempotencyKey: `${order.sagaId}:payment.capture:2` }]);
   });
 
   it('both find the charge: captured once, confirmed once', async () => {

@@ -98,7 +98,12 @@ describe('danger: a refund that fails is forgotten, or made twice', () => {
   it('two attempts at once prove the absence of the same one: one new key, one refund', async () => {
     await scene.arm({ kind: 'stored-500', effect: false }, REFUNDS);
     const order = await refundInDoubt('twice');
+    // The new key's answer comes too late, so that it is still open when the second proof arrives.
+    await scene.arm({ kind: 'delay', ms: 2_600 }, REFUNDS);
     await lookTwiceAfter(scene, order.id, '3 minutes', { method: 'GET', path: '/v1/refunds' });
+    expect(await refundOf(order)).toEqual({ status: 'pending', generation: 2 });
+    await until('the slow one is made', async () => (await scene.booksOf(order.id)).refunds.length > 0);
+    await lookAfter(scene, order.id, '1 minute');
     await expectRefundedOnce(order, 'twice', 2);
     expect(await refundOf(order)).toEqual({ status: 'succeeded', generation: 2 });
   });
