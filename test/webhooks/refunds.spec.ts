@@ -1,8 +1,9 @@
 import { expectInvariants } from '../support/invariants.js';
 import { factsOf, messagesOf, statusOf, untilStatus } from '../support/open-payment.js';
-import { disputeEvent, paymentOf, refundEvent, told } from '../support/provider-events.js';
+import { deliver, disputeEvent, paymentOf, refundEvent, told } from '../support/provider-events.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
+import { randomUUID } from 'node:crypto';
 
 const paymentOfView = async (
   scene: Scene,
@@ -66,6 +67,31 @@ describe('what the provider tells about money that was settled', () => {
     const later = refundEvent('updated', payment, { ...object, status: 'succeeded' });
     expect(await told(scene, later)).toMatchObject({ status: 'applied' });
     expect(await paymentOfView(scene, payment.id)).toMatchObject({ status: 'partially_refunded', refunded: 300 });
+    expect(await statusOf(scene, order.id)).toBe('confirmed');
+  });
+
+  it('B075 two refunds of parts, each told again after the other: both are known, and each counts once', async () => {
+    const { body: order } = await scene.place();
+    const payment = await paymentOf(scene, order.id);
+    const first = refundEvent('created', payment, { id: 're_b075_first', amount: 300 });
+    const second = refundEvent('created', payment, { id: 're_b075_second', amount: 200 });
+    for (const event of [first, second]) expect(await told(scene, event)).toMatchObject({ status: 'applied' });
+
+    for (const event of [first, second, first]) {
+      expect(await deliver(scene, event)).toMatchObject({ status: 200 });
+      // The same news under another event id, which the inbox lets through.
+      const inOtherWords = { ...event, id: `${event.id}_${randomUUID()}`, type: 'refund.updated' };
+      expect(await told(scene, inOtherWords)).toMatchObject({ status: 'ignored' });
+    }
+    expect(await paymentOfView(scene, payment.id)).toMatchObject({ status: 'partially_refunded', refunded: 500 });
+    const refunds = await scene.rows<{ provider_reference: string; amount: string }>(
+      'SELECT provider_reference, amount FROM payments.refunds WHERE payment_id = $1 ORDER BY provider_reference',
+      [payment.id],
+    );
+    expect(refunds).toEqual([
+      { provider_reference: 're_b075_first', amount: '300' },
+      { provider_reference: 're_b075_second', amount: '200' },
+    ]);
     expect(await statusOf(scene, order.id)).toBe('confirmed');
   });
 
