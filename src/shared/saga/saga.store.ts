@@ -1,6 +1,6 @@
 import { SagaInstance } from './saga.entity.js';
 import type { StepState } from './saga-state.js';
-import { stepInserts, stepUpdates } from './step-writes.js';
+import { markerOf, stepInserts, stepUpdates, type StepRow } from './step-writes.js';
 import type { SagaState } from './saga-state.js';
 import { Entities } from '../database/unit-of-work/entities.js';
 import { Unit } from '../database/unit-of-work/unit.js';
@@ -62,15 +62,15 @@ export class SagaStore implements RemembersOperations {
     for (const row of rows(changed)) this.changeStep(unit, row);
   }
 
-  private addSteps(unit: Unit, rows: { sagaId: string; step: StepState }[]): void {
+  private addSteps(unit: Unit, rows: StepRow[]): void {
     unit.write(stepInserts, ...rows);
   }
 
   /** A marker that this very unit has added is written once, as it ends up. */
-  private changeStep(unit: Unit, row: { sagaId: string; step: StepState }): void {
+  private changeStep(unit: Unit, row: StepRow): void {
     for (const kind of [stepInserts, stepUpdates]) {
       const rows = unit.rowsOf(kind);
-      const index = rows.findIndex(({ sagaId, step }) => sagaId === row.sagaId && step.name === row.step.name);
+      const index = rows.findIndex((one) => markerOf(one) === markerOf(row));
       if (index >= 0) {
         rows[index] = row;
         return;

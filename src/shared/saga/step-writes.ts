@@ -7,6 +7,9 @@ export interface StepRow {
   readonly step: StepState;
 }
 
+/** A marker's identity, which is the table's key: an attempt is never taken for another one of the same step. */
+export const markerOf = ({ sagaId, step }: StepRow): string => `${sagaId}:${step.name}:${step.generation}`;
+
 const columns = (rows: readonly StepRow[]): unknown[][] => [
   rows.map((row) => row.sagaId),
   rows.map((row) => row.step.name),
@@ -18,17 +21,17 @@ const columns = (rows: readonly StepRow[]): unknown[][] => [
 const VALUES =
   'unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[]) AS v(saga_id, name, generation, kind, status)';
 
+const MARKER = `s.saga_id || ':' || s.name || ':' || s.generation AS marker`;
+
 const losers = async (sql: Sql, text: string, rows: readonly StepRow[]): Promise<StepRow[]> => {
-  const written = await sql<{ saga_id: string; name: string }>(text, columns(rows));
+  const written = await sql<{ marker: string }>(text, columns(rows));
   if (written.rowCount === rows.length) return [];
-  const accepted = new Set(written.rows.map((row) => `${row.saga_id}/${row.name}`));
-  return rows.filter((row) => !accepted.has(`${row.sagaId}/${row.step.name}`));
+  const accepted = new Set(written.rows.map(({ marker }) => marker));
+  return rows.filter((row) => !accepted.has(markerOf(row)));
 };
 
 const lost = (rows: readonly StepRow[]): Error =>
-  new VersionConflict(
-    `marker ${rows.map((row) => `${row.sagaId}:${row.step.name}`).join(', ')} was written by another unit`,
-  );
+  new VersionConflict(`marker ${rows.map(markerOf).join(', ')} was written by another unit`);
 
 /** New markers. DO NOTHING: two units may reach the same step at once; one of them decides again. */
 export const stepInserts: WriteKind<StepRow> = {
@@ -40,7 +43,7 @@ export const stepInserts: WriteKind<StepRow> = {
       sql,
       `INSERT INTO saga.steps AS s (saga_id, name, generation, kind, status, finished_at)
        SELECT saga_id, name, generation, kind, status, CASE WHEN status IN ('pending', 'unknown') THEN NULL ELSE now() END FROM ${VALUES}
-       ON CONFLICT DO NOTHING RETURNING s.saga_id, s.name`,
+       ON CONFLICT DO NOTHING RETURNING ${MARKER}`,
       rows,
     ),
 };
@@ -56,7 +59,7 @@ export const stepUpdates: WriteKind<StepRow> = {
       `UPDATE saga.steps AS s SET status = v.status, finished_at = CASE WHEN v.status = 'unknown' THEN NULL ELSE now() END
        FROM ${VALUES}
        WHERE s.saga_id = v.saga_id AND s.name = v.name AND s.generation = v.generation AND s.status IN ('pending', 'unknown')
-       RETURNING s.saga_id, s.name`,
+       RETURNING ${MARKER}`,
       rows,
     ),
 };
