@@ -3,7 +3,10 @@ import type pg from 'pg';
 /** Any number that nothing else locks in the maintenance database of this cluster. */
 const PRESENCE = 4_711;
 
-/** Says that one more process uses the server. Ends by itself when that process dies, however it dies. */
+/**
+ * Says that one more process uses the server. Ends by itself when that process dies, however it dies: it is a lock of
+ * the session, on a connection that leads to our own server directly, with no pooler that could hand the session on.
+ */
 export const announceUse = async (client: pg.Client): Promise<void> => {
   await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE]);
 };
