@@ -27,6 +27,8 @@ export interface InboxMessage extends MessageIdentity {
   readonly meaning: Buffer;
   readonly raw: Buffer;
   readonly status: InboxStatus;
+  /** Whether it has waited for as long as anything is waited for, on the database's clock. */
+  readonly hasWaitedLongEnough: boolean;
 }
 
 /** Whether it waits to be applied. */

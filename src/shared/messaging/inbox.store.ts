@@ -2,10 +2,11 @@ import type { InboxMessage, MessageIdentity } from './inbox-message.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-const COLUMNS = `id, provider, account, event_id AS "eventId", type, meaning, raw, status`;
-
 /** How long a message may wait for what it is about (semantics 30). */
 const PATIENCE = `interval '72 hours'`;
+
+const COLUMNS = `id, provider, account, event_id AS "eventId", type, meaning, raw, status,
+  received_at < now() - ${PATIENCE} AS "hasWaitedLongEnough"`;
 
 /** Reads the inbox; what is written goes through a unit of work. */
 @Injectable()
@@ -27,22 +28,17 @@ export class InboxStore {
     return message;
   }
 
-  /** Whether it has waited for as long as anything is waited for, on the database's clock. */
-  async hasWaitedLongEnough(id: string): Promise<boolean> {
-    const [row] = await this.source.query<{ enough: boolean }[]>(
-      `SELECT received_at < now() - ${PATIENCE} AS enough FROM messaging.inbox WHERE id = $1`,
-      [id],
-    );
-    return row?.enough ?? true;
-  }
-
-  /** Open messages that no job would ever apply, the oldest first; younger ones are on their normal way. */
+  /**
+   * Open messages that no job would ever apply, the oldest first; younger ones are on their normal way. The queue is read
+   * once for all of them: asked for each message, a backlog of both would cost their product.
+   */
   async withoutJob(olderThanMs: number, limit: number): Promise<string[]> {
     const lost = await this.source.query<{ id: string }[]>(
       `SELECT i.id FROM messaging.inbox i
        WHERE i.status IN ('received', 'parked')
          AND i.received_at BETWEEN now() - ${PATIENCE} AND now() - $1 * interval '1 millisecond'
-         AND NOT EXISTS (SELECT 1 FROM graphile_worker._private_jobs j WHERE j.key LIKE i.id || ':apply%')
+         AND i.id::text NOT IN (
+           SELECT split_part(j.key, ':', 1) FROM graphile_worker._private_jobs j WHERE j.key LIKE '%:apply%')
        ORDER BY i.received_at LIMIT $2`,
       [olderThanMs, limit],
     );

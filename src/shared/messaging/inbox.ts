@@ -39,13 +39,12 @@ export class Inbox {
    * has waited for 72 hours; then it stays as it is for a person to see.
    * @param look how often it has been looked at before
    */
-  async decide(consumer: string, message: InboxMessage, decision: Decision, jobName: string, look = 0): Promise<void> {
+  decide(consumer: string, message: InboxMessage, decision: Decision, jobName: string, look = 0): void {
     const unit = Unit.current('a message');
     const { status, detail = null } = decision;
     unit.write(inboxDecisions, { id: message.id, status, detail });
     if (status === 'applied' || status === 'ignored') unit.write(consumptions, { consumer, messageId: message.id });
-    if (status === 'parked' && !(await this.store.hasWaitedLongEnough(message.id)))
-      this.lookAgain(message, jobName, look);
+    if (status === 'parked' && !message.hasWaitedLongEnough) this.lookAgain(message, jobName, look);
     unit.afterCommit(() => this.report(message, decision, look));
   }
 

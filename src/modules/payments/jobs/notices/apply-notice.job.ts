@@ -38,7 +38,7 @@ export class ApplyNoticeJob implements Job<Look, ProviderEvent | undefined> {
   async settle(event: ProviderEvent | undefined, { messageId, look }: Look): Promise<void> {
     const message = event && (await this.inbox.open(messageId));
     if (!message) return;
-    await this.inbox.decide(CONSUMER, message, await this.apply(event), APPLY_NOTICE_JOB, look);
+    this.inbox.decide(CONSUMER, message, await this.apply(event), APPLY_NOTICE_JOB, look);
   }
 
   /** An outage is over after a while; what goes on failing is shown to a person, and tried on. */
