@@ -34,9 +34,11 @@ function expectValid<Start extends object>(
 
   const added = next.steps.slice(before.steps.length).filter((step) => step.status !== 'skipped');
   // That a person must look is said beside the steps.
-  const said = next.attention && !before.attention ? 1 : 0;
-  expect(send).toHaveLength(added.length + said);
+  const said = next.attention && next.attention !== before.attention ? 1 : 0;
+  const saidAgain = next.attention?.stays && next.status === 'completed' && before.status !== 'completed' ? 1 : 0;
+  expect(send).toHaveLength(added.length + said + saidAgain);
 
+  if (before.attention?.stays) expect(next.attention?.stays).toBe(true);
   if (before.status === 'completed' || before.status === 'compensated') expect(next.status).toBe(before.status);
   if (next.status === 'running' || next.status === 'completed') expect(undone).toEqual([]);
   if (next.status === 'completed') {

@@ -13,6 +13,12 @@ export interface StepState {
   readonly status: StepStatus;
 }
 
+/** Why a person must look. */
+export interface Attention extends Failure {
+  /** Set by an alarm: no progress of the saga ends it, because it is about what was settled and not about a step. */
+  readonly stays?: true;
+}
+
 /** Everything that decides what a saga does next. */
 export interface SagaState<Start = object> {
   readonly id: string;
@@ -23,8 +29,8 @@ export interface SagaState<Start = object> {
   readonly failure?: Failure;
   /** A wish to stop (cancel, deadline), honoured at the next step boundary. */
   readonly stop?: Failure;
-  /** Why a person must look; gone with the next progress. */
-  readonly attention?: Failure;
+  /** Gone with the next progress, unless it stays. */
+  readonly attention?: Attention;
 }
 
 export const isOpen = (step: StepState): boolean => step.status === 'pending' || step.status === 'unknown';

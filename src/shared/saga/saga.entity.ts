@@ -1,5 +1,5 @@
 import type { Failure } from '../kernel/failure.js';
-import { isOpen, type SagaState, type SagaStatus, type StepState } from './saga-state.js';
+import { isOpen, type Attention, type SagaState, type SagaStatus, type StepState } from './saga-state.js';
 import { now } from '../kernel/clock.js';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
@@ -25,7 +25,7 @@ export class SagaInstance {
   @Column({ type: 'jsonb', nullable: true }) failure!: Failure | null;
   @Column({ type: 'jsonb', nullable: true }) stop!: Failure | null;
   /** Why a person must look; null while nobody has to. */
-  @Column({ type: 'jsonb', nullable: true }) attention!: Failure | null;
+  @Column({ type: 'jsonb', nullable: true }) attention!: Attention | null;
   /** Whether later operations (cancels) wait for this saga's decision too. */
   @Column({ type: 'boolean', default: false }) joined!: boolean;
   /** The keyed operation whose stored answer waits for this saga's decision; null when nobody waits. */

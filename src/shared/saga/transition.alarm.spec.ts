@@ -8,6 +8,8 @@ class Asked {}
 class Alarmed {
   constructor(readonly failure = { code: 'disputed', detail: 'Somebody wants it back.' }) {}
 }
+/** As it is kept: no progress takes it away. */
+const DISPUTED = { code: 'disputed', detail: 'Somebody wants it back.', stays: true };
 class Held {
   constructor(readonly code: string) {}
 }
@@ -37,7 +39,7 @@ describe('an alarm about what a saga has settled', () => {
       const state = stateThatIs(status);
       const { next, send } = transition(saga, state, { event: new Alarmed() });
       expect(send).toEqual([new Held('disputed')]);
-      expect(next).toEqual({ ...state, attention: { code: 'disputed', detail: 'Somebody wants it back.' } });
+      expect(next).toEqual({ ...state, attention: DISPUTED });
     },
   );
 
@@ -46,5 +48,21 @@ describe('an alarm about what a saga has settled', () => {
     expect(transition(saga, next, { event: new Alarmed() }).ignored).toBe('already done');
     const other = new Alarmed({ code: 'refund_came_back', detail: 'The bank returned it.' });
     expect(transition(saga, next, { event: other }).send).toEqual([new Held('refund_came_back')]);
+  });
+
+  it('while a step is under way outlives that step, and is said again when the last one is done', () => {
+    const running: SagaState<Started> = {
+      ...stateThatIs('running'),
+      steps: [{ name: 'only', generation: 1, kind: 'forward', status: 'pending' }],
+    };
+    const alarmed = transition(saga, running, { event: new Alarmed() }).next;
+    const { next, send } = transition(saga, alarmed, { event: new Done() });
+    expect([next.status, next.attention]).toEqual(['completed', DISPUTED]);
+    expect(send).toEqual([new Held('disputed')]);
+  });
+
+  it('takes the place of a step that is stuck for the same reason, so that its progress does not end it', () => {
+    const stuck = { ...stateThatIs('running'), attention: new Alarmed().failure };
+    expect(transition(saga, stuck, { event: new Alarmed() }).next.attention).toEqual(DISPUTED);
   });
 });

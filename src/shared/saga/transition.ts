@@ -109,10 +109,14 @@ class Flow<Start extends object> {
     return this.settled();
   }
 
-  /** Also what is over can need a person; nothing is undone or done again by itself. */
+  /**
+   * Also what is over can need a person; nothing is undone or done again by itself. What is still under way goes on, and
+   * needs a person all the same.
+   */
   alarm(failure: Failure): Transition<Start> {
-    if (this.state.attention?.code === failure.code) return this.ignore('already done');
-    this.state = { ...this.state, attention: failure };
+    const { attention } = this.state;
+    if (attention?.stays && attention.code === failure.code) return this.ignore('already done');
+    this.state = { ...this.state, attention: { ...failure, stays: true } };
     if (this.definition.whenStuck) this.send.push(this.definition.whenStuck(this.state.start, failure));
     return this.settled();
   }
@@ -144,6 +148,9 @@ class Flow<Start extends object> {
       return this.settled();
     }
     this.state = { ...this.state, status: 'completed' };
+    const { start, attention } = this.state;
+    // Its last step has just told the aggregate that all is well.
+    if (attention?.stays && this.definition.whenStuck) this.send.push(this.definition.whenStuck(start, attention));
     return this.settled();
   }
 
@@ -200,9 +207,10 @@ class Flow<Start extends object> {
   }
 
   private mark(name: string, status: StepStatus): void {
+    const { attention } = this.state;
     this.state = {
       ...this.state,
-      attention: status === 'unknown' ? this.state.attention : undefined,
+      attention: status === 'unknown' || attention?.stays ? attention : undefined,
       steps: this.state.steps.map((step) => (step.name === name ? { ...step, status } : step)),
     };
   }

@@ -55,7 +55,7 @@ export const paymentProblems: ProblemMeanings = {
   payment_disputed: {
     status: 202,
     detail: 'The customer disputes the payment at the bank.',
-    meaning: 'The money may be taken back; the order waits for a person.',
+    meaning: 'The money may be taken back. The order goes on; that a person must look stays on it.',
     remedy: 'The operator answers the dispute at the provider.',
     retry: 'operator',
   },
