@@ -45,7 +45,7 @@ describe('an alarm about what a saga has settled', () => {
 
   it('for the same reason again is no news; for another one it is', () => {
     const { next } = transition(saga, stateThatIs('completed'), { event: new Alarmed() });
-    expect(transition(saga, next, { event: new Alarmed() }).ignored).toBe('already done');
+    expect(transition(saga, next, { event: new Alarmed() }).ignored).toBe('no news');
     const other = new Alarmed({ code: 'refund_came_back', detail: 'The bank returned it.' });
     expect(transition(saga, next, { event: other }).send).toEqual([new Held('refund_came_back')]);
   });

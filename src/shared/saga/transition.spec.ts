@@ -93,7 +93,7 @@ describe('a step that may have happened', () => {
   });
 
   it('is in doubt once', () => {
-    given(planned, new FlightUncertain()).when(new FlightUncertain()).expectIgnored('already done');
+    given(planned, new FlightUncertain()).when(new FlightUncertain()).expectIgnored('no news');
   });
 });
 

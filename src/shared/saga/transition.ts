@@ -5,14 +5,14 @@ import { isOpen, type SagaState, type StepState, type StepStatus } from './saga-
 /** What moves a saga: an event of its table, or the wish to stop it. */
 export type Input = { readonly event: object } | { readonly stop: Failure };
 
-/**
- * Where the saga stands afterwards and what to send. `ignored` says that this input moves nothing: it was not for this
- * saga, or a marker already shows that it happened.
- */
+/** Why an input moves nothing: it is about another saga, a marker shows that it happened, or it adds nothing to what is known. */
+export type Ignored = 'not for me' | 'already done' | 'no news';
+
+/** Where the saga stands afterwards and what to send. */
 export interface Transition<Start = object> {
   readonly next: SagaState<Start>;
   readonly send: readonly object[];
-  readonly ignored?: 'not for me' | 'already done';
+  readonly ignored?: Ignored;
 }
 
 /** A saga as it is before its first event. */
@@ -59,7 +59,7 @@ class Flow<Start extends object> {
     private state: SagaState<Start>,
   ) {}
 
-  ignore(ignored: 'not for me' | 'already done'): Transition<Start> {
+  ignore(ignored: Ignored): Transition<Start> {
     return { next: this.state, send: [], ignored };
   }
 
@@ -86,7 +86,8 @@ class Flow<Start extends object> {
   unknown(step: StepDefinition<Start>): Transition<Start> {
     const marker = this.asked(step.name);
     if (!marker) return this.ignore('not for me');
-    if (marker.status !== 'pending') return this.ignore('already done');
+    if (!isOpen(marker)) return this.ignore('already done');
+    if (marker.status === 'unknown') return this.ignore('no news');
     this.mark(step.name, 'unknown');
     return this.settled();
   }
@@ -103,7 +104,8 @@ class Flow<Start extends object> {
   stuck(name: string, failure: Failure): Transition<Start> {
     const marker = this.marker(name);
     if (!marker) return this.ignore('not for me');
-    if (!isOpen(marker) || this.state.attention) return this.ignore('already done');
+    if (!isOpen(marker)) return this.ignore('already done');
+    if (this.state.attention) return this.ignore('no news');
     this.state = { ...this.state, attention: failure };
     if (this.definition.whenStuck) this.send.push(this.definition.whenStuck(this.state.start, failure));
     return this.settled();
@@ -115,7 +117,7 @@ class Flow<Start extends object> {
    */
   alarm(failure: Failure): Transition<Start> {
     const { attention } = this.state;
-    if (attention?.stays && attention.code === failure.code) return this.ignore('already done');
+    if (attention?.stays && attention.code === failure.code) return this.ignore('no news');
     this.state = { ...this.state, attention: { ...failure, stays: true } };
     if (this.definition.whenStuck) this.send.push(this.definition.whenStuck(this.state.start, failure));
     return this.settled();

@@ -89,7 +89,7 @@ describe('a confirmed order that is cancelled', () => {
 
   it('is held for a person when the money does not go back, and goes on when it does', () => {
     given(cancelAsked).when(refundStuck).expect([HoldOrder], 'running');
-    given(cancelAsked, refundStuck).when(refundStuck).expectIgnored('already done');
+    given(cancelAsked, refundStuck).when(refundStuck).expectIgnored('no news');
     given(cancelAsked, refundStuck).when(refunded).expect([ReleaseStock], 'running');
   });
 

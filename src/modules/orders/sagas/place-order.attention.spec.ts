@@ -13,7 +13,7 @@ describe('an order that nobody can find out about', () => {
   });
 
   it('is held once, however often it is said', () => {
-    order.given(placed, inDoubt, stuck).when(stuck).expectIgnored('already done');
+    order.given(placed, inDoubt, stuck).when(stuck).expectIgnored('no news');
   });
 
   it('goes on as soon as the truth is known', () => {
