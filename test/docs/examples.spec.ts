@@ -7,6 +7,10 @@ import {
 } from './documented-service.js';
 import { schemaCheck, type SchemaCheck } from './schema-check.js';
 import type { SchemaObject } from '@nestjs/swagger';
+import { intentEvent, paymentOf, told, type WireEvent } from '../support/provider-events.js';
+import { until } from '../support/until.js';
+import { signatureOf } from '#modules/payments/gateway/stripe/webhook-signature.js';
+import { SANDBOX_WEBHOOK_SECRET } from '#shared/config/payment-settings.js';
 import { randomUUID } from 'node:crypto';
 
 let service: DocumentedService;
@@ -22,6 +26,16 @@ afterAll(() => service.scene.close());
 const schema = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` }) as SchemaObject;
 const documented = (where: string, name: string): object =>
   bodies.find((body) => body.where === where && name in body.examples)!.examples[name] as object;
+interface Line {
+  readonly kind: string;
+  readonly detail: string;
+}
+/** A sentence without its amounts, names and numbers. */
+const wordsOf = (detail: string): string =>
+  detail
+    .replaceAll(/[\d.]+ [A-Z]{3}/g, '…')
+    .replace(/\((once|\d+ times)\)/, '…')
+    .replace(/: it was .*\.$|^The provider (sent word|answered)/, '…');
 const placed = (name: string, key: string = randomUUID()) =>
   service.scene.post('/api/orders', documented('post /api/orders request', name), { key });
 
@@ -70,6 +84,7 @@ describe('a stranger who sends the documented order', () => {
     const { scene } = service;
     const read: [string, string][] = [
       [`/api/orders/${order.id}`, 'Order'],
+      [`/api/orders/${order.id}/timeline`, 'Timeline'],
       [`/api/payments/${order.paymentId}`, 'Payment'],
       ['/api/inventory/TEA-GREEN', 'Stock'],
       ['/api/orders?limit=1', 'OrderList'],
@@ -82,6 +97,55 @@ describe('a stranger who sends the documented order', () => {
     for (const [path, name] of read) {
       const { body } = await scene.get(path);
       expect([path, check(schema(name), body)]).toEqual([path, []]);
+    }
+  });
+
+  it('reads on the timeline what the example shows: the lines have the words and the kinds of served ones', async () => {
+    const { scene } = service;
+    const key = randomUUID();
+    const { body: order } = await placed('order', key);
+    for (let n = 0; n < 2; n++) await placed('order', key);
+    await told(scene, intentEvent('succeeded', await paymentOf(scene, order.id)));
+    const [kinds, details] = await until('all of it is told', async () => {
+      const { body } = await scene.get(`/api/orders/${order.id}/timeline`);
+      expect(check(schema('Timeline'), body)).toEqual([]);
+      const items = body.items as { kind: string; detail: string }[];
+      return (
+        items.some(({ kind }) => kind === 'duplicate') &&
+        ([new Set(items.map(({ kind }) => kind)), new Set(items.map(({ detail }) => detail))] as const)
+      );
+    });
+    const example = documented('get /api/orders/{id}/timeline 200', 'confirmed') as { items: Line[] };
+    const served = example.items.map(({ kind, detail }) => [kind, kinds.has(kind), wordsOf(detail)]);
+    const words = new Set([...details].map(wordsOf));
+    expect(served.filter(([, isServed, detail]) => !isServed || !words.has(detail as string))).toEqual([]);
+  });
+
+  it('is acknowledged or refused at the webhook door as the document says', async () => {
+    const { scene, document } = service;
+    const event = documented('post /api/webhooks/stripe request', 'succeeded') as WireEvent;
+    const raw = JSON.stringify(event);
+    const send = async (body: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${scene.services[0]!.url}/api/webhooks/stripe`, { method: 'POST', body, headers });
+      return [answer.status, (await answer.json()) as { code?: string }] as const;
+    };
+    const json = { 'content-type': 'application/json' };
+    const signed = (body: string) => ({ 'stripe-signature': signatureOf(body, SANDBOX_WEBHOOK_SECRET, new Date()) });
+    const [status, receipt] = await send(raw, { ...json, ...signed(raw) });
+    expect([status, check(schema('Receipt'), receipt)]).toEqual([200, []]);
+
+    const refused: [string, Record<string, string>][] = [
+      [raw, json],
+      ['{', { ...json, ...signed('{') }],
+      ['{}', { ...json, ...signed('{}') }],
+      ['x'.repeat(1_000_001), json],
+      [raw, { 'content-type': 'text/plain', ...signed(raw) }],
+    ];
+    const { responses } = operationsOf(document).find(({ path }) => path === '/api/webhooks/stripe')!;
+    for (const [body, headers] of refused) {
+      const [refusal, problem] = await send(body, headers);
+      expect(check(schema('Problem'), problem)).toEqual([]);
+      expect(responses[refusal]).toHaveProperty(`content.application/problem+json.examples.${problem.code}`);
     }
   });
 

@@ -31,6 +31,11 @@ export interface InboxMessage extends MessageIdentity {
   readonly hasWaitedLongEnough: boolean;
 }
 
+/** A message as it is told afterwards. */
+export interface PastMessage extends Pick<InboxMessage, 'type' | 'status'> {
+  readonly receivedAt: Date;
+}
+
 /** Whether it waits to be applied. */
 export const isOpen = ({ status }: Pick<InboxMessage, 'status'>): boolean =>
   status === 'received' || status === 'parked';

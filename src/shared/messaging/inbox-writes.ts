@@ -1,7 +1,6 @@
 import type { IncomingMessage, InboxStatus } from './inbox-message.js';
 import { VersionConflict } from '../database/unit-of-work/unit-errors.js';
 import { Rank, type WriteKind } from '../database/unit-of-work/write-kind.js';
-import { stoppedDuplicate } from '../observability/stopped-duplicates.js';
 
 /** Another delivery of the same message was inserted first; nothing of this one is written. */
 export class MessageKnown extends Error {
@@ -46,6 +45,8 @@ export interface InboxDecision {
   readonly id: string;
   readonly status: Exclude<InboxStatus, 'received'>;
   readonly detail: string | null;
+  /** The aggregate that it is about; null while nobody knows. */
+  readonly aggregateId: string | null;
 }
 
 /** Only an open message can be decided: of two that decide at once the second decides again and finds it done. */
@@ -55,10 +56,16 @@ export const inboxDecisions: WriteKind<InboxDecision> = {
   lost: (rows) => new VersionConflict(`message ${rows.map(({ id }) => id).join(', ')} was decided by another unit`),
   async write(sql, rows) {
     const { rows: decided } = await sql<{ id: string }>(
-      `UPDATE messaging.inbox AS i SET status = v.status, detail = v.detail, decided_at = now()
-       FROM unnest($1::uuid[], $2::text[], $3::text[]) AS v(id, status, detail)
+      `UPDATE messaging.inbox AS i SET status = v.status, detail = v.detail, decided_at = now(),
+         aggregate_id = coalesce(v.aggregate_id, i.aggregate_id)
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) AS v(id, status, detail, aggregate_id)
        WHERE i.id = v.id AND i.status IN ('received', 'parked') RETURNING i.id`,
-      [rows.map(({ id }) => id), rows.map(({ status }) => status), rows.map(({ detail }) => detail)],
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ status }) => status),
+        rows.map(({ detail }) => detail),
+        rows.map(({ aggregateId }) => aggregateId),
+      ],
     );
     const written = new Set(decided.map(({ id }) => id));
     return rows.filter(({ id }) => !written.has(id));
@@ -95,10 +102,8 @@ export interface Consumption {
 export const consumptions: WriteKind<Consumption> = {
   name: 'insert consumptions',
   rank: Rank.claim,
-  lost: (rows) => {
-    for (const { messageId } of rows) stoppedDuplicate('inbox', { detail: `message ${messageId}` });
-    return new VersionConflict(`message ${rows.map(({ messageId }) => messageId).join(', ')} was consumed before`);
-  },
+  lost: (rows) =>
+    new VersionConflict(`message ${rows.map(({ messageId }) => messageId).join(', ')} was consumed before`),
   async write(sql, rows) {
     const { rows: inserted } = await sql<{ message_id: string }>(
       `INSERT INTO messaging.consumptions (consumer, message_id) SELECT * FROM unnest($1::text[], $2::uuid[])

@@ -1,4 +1,4 @@
-import type { InboxMessage, MessageIdentity } from './inbox-message.js';
+import type { InboxMessage, MessageIdentity, PastMessage } from './inbox-message.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -26,6 +26,14 @@ export class InboxStore {
       id,
     ]);
     return message;
+  }
+
+  /** What came in about an aggregate, oldest first; what nobody has looked at yet is about nothing that is known. */
+  about(aggregateId: string): Promise<PastMessage[]> {
+    return this.source.query<PastMessage[]>(
+      `SELECT type, status, received_at AS "receivedAt" FROM messaging.inbox WHERE aggregate_id = $1 ORDER BY received_at, id`,
+      [aggregateId],
+    );
   }
 
   /**

@@ -7,13 +7,17 @@ import { stoppedDuplicate } from '../observability/stopped-duplicates.js';
 import { Injectable, Logger } from '@nestjs/common';
 
 /** What a consumer made of a message. */
-export type Decision =
+export type Decision = {
+  /** The aggregate that it is about, as far as anybody knows. */
+  readonly about?: string;
+} & (
   | { readonly status: 'applied' | 'ignored'; readonly detail?: string }
   | {
       /** `parked`: what it is about is not here yet; it is looked at again. `quarantined`: a person must look. */
       readonly status: 'parked' | 'quarantined';
       readonly detail: string;
-    };
+    }
+);
 
 /** 1 s, 10 s, 1 min, 10 min, 1 h, then hourly: soon for what is only out of order, seldom for what may never come. */
 const PARKED_AGAIN_AFTER_MS = [1_000, 10_000, 60_000, 600_000, 3_600_000];
@@ -25,12 +29,14 @@ export class Inbox {
 
   constructor(private readonly store: InboxStore) {}
 
-  /** A message that is still to be applied; undefined, and counted as a repeat, when a job ran again after its end. */
+  /**
+   * A message that is still to be applied; undefined, and counted as a repeat, when that has happened: before the job
+   * began (its marker stopped it), or while it was deciding (it lost the race for the consumption, and decides again).
+   */
   async open(messageId: string): Promise<InboxMessage | undefined> {
     const message = await this.store.byId(messageId);
     if (message && isOpen(message)) return message;
-    // A unit that runs again after a lost race was counted when it lost.
-    if (!Unit.currentIfAny()?.isRepeat) stoppedDuplicate('step', { detail: `message ${messageId}` });
+    stoppedDuplicate(Unit.currentIfAny()?.isRepeat ? 'inbox' : 'step', { messageId, detail: 'message' });
     return undefined;
   }
 
@@ -41,8 +47,8 @@ export class Inbox {
    */
   decide(consumer: string, message: InboxMessage, decision: Decision, jobName: string, look = 0): void {
     const unit = Unit.current('a message');
-    const { status, detail = null } = decision;
-    unit.write(inboxDecisions, { id: message.id, status, detail });
+    const { status, detail = null, about = null } = decision;
+    unit.write(inboxDecisions, { id: message.id, status, detail, aggregateId: about });
     if (status === 'applied' || status === 'ignored') unit.write(consumptions, { consumer, messageId: message.id });
     if (status === 'parked' && !message.hasWaitedLongEnough) this.lookAgain(message, jobName, look);
     unit.afterCommit(() => this.report(message, decision, look));
@@ -53,7 +59,7 @@ export class Inbox {
     const message = await this.store.byId(messageId);
     if (!message || !isOpen(message)) return;
     const unit = Unit.current('a message');
-    unit.write(inboxDecisions, { id: messageId, status: 'parked', detail });
+    unit.write(inboxDecisions, { id: messageId, status: 'parked', detail, aggregateId: null });
     unit.afterCommit(() => this.report(message, { status: 'parked', detail }, 0));
   }
 

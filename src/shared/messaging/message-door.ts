@@ -61,7 +61,7 @@ export class MessageDoor implements OnModuleInit {
   /** A repeat is acknowledged whatever became of the first; one that says something else is none, and is set aside. */
   private async repeated(known: InboxMessage, message: IncomingMessage, layer: 'event' | 'inbox'): Promise<void> {
     if (known.meaning.equals(message.meaning)) {
-      stoppedDuplicate(layer, { detail: `${message.type} ${message.eventId}` });
+      stoppedDuplicate(layer, { messageId: known.id, detail: message.type });
       return;
     }
     await this.units.run(async (unit) => unit.write(inboxContradictions, { id: known.id, detail: CONTRADICTS }));

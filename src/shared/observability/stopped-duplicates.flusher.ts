@@ -10,7 +10,10 @@ import {
 
 /** Half of the two seconds within which a count has to be visible (semantics 40). */
 const FLUSH_INTERVAL_MS = 1_000;
-/** A repeat may be noticed before the commit that makes its saga visible; after this long it is a saga of nobody. */
+/**
+ * A repeat may be noticed before the commit that makes its saga visible, or before anybody knows what its message is
+ * about; after this long it is about nobody.
+ */
 const UNKNOWN_FOR_MS = 10_000;
 
 /** Writes what was counted, in one statement for all of it. A crash loses one interval at most. */

@@ -14,15 +14,16 @@ export interface StoppedOfOrder {
 export class StoppedDuplicatesStore {
   constructor(private readonly source: DataSource) {}
 
-  /** Adds to the counts of the orders and answers which of them had an order; a saga's order is found in its row. */
+  /** Adds to the counts of the orders and answers which of them had an order: that of a saga or of a message is in its row. */
   async add(counts: readonly StoppedCount[]): Promise<StoppedCount[]> {
     // DO UPDATE: several processes add to one count; rows in one order, so that two of them cannot deadlock.
     const [row] = await this.source.query<{ places: number[] }[]>(
       `WITH stopped AS (
-         SELECT v.place, coalesce(s.correlation_id, v.order_id) AS order_id, v.layer, v.detail, v.count
-         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[])
-           WITH ORDINALITY AS v(saga_id, order_id, layer, detail, count, place)
+         SELECT v.place, coalesce(s.correlation_id, i.aggregate_id, v.order_id) AS order_id, v.layer, v.detail, v.count
+         FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[])
+           WITH ORDINALITY AS v(saga_id, message_id, order_id, layer, detail, count, place)
          LEFT JOIN saga.sagas AS s ON s.id = v.saga_id
+         LEFT JOIN messaging.inbox AS i ON i.id = v.message_id
        ), added AS (
          INSERT INTO messaging.stopped_duplicates AS d (order_id, layer, detail, count, last_at)
          SELECT order_id, layer, detail, sum(count), now() FROM stopped WHERE order_id IS NOT NULL
@@ -32,8 +33,9 @@ export class StoppedDuplicatesStore {
        SELECT coalesce(array_agg(place::int), '{}') AS places FROM stopped WHERE order_id IS NOT NULL`,
       [
         counts.map(({ sagaId }) => sagaId ?? null),
-        // Whoever names a saga means its order.
-        counts.map(({ sagaId, orderId }) => (sagaId ? null : (orderId ?? null))),
+        counts.map(({ messageId }) => messageId ?? null),
+        // Whoever names a saga or a message means its order.
+        counts.map(({ sagaId, messageId, orderId }) => (sagaId || messageId ? null : (orderId ?? null))),
         counts.map(({ layer }) => layer),
         counts.map(({ detail }) => detail),
         counts.map(({ count }) => count),

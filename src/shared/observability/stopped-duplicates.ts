@@ -1,14 +1,18 @@
 /** Which of the five layers stopped a repeat: the key, the provider's event id, the inbox, the job key, the step marker. */
 export type Layer = 'api' | 'event' | 'inbox' | 'job' | 'step';
 
-/** Whose repeat it was. With a saga's id the order is found by itself. `detail` tells kinds of one layer apart. */
+/**
+ * Whose repeat it was. With the id of a saga, or of a message in the inbox, the order is found by itself. `detail` tells
+ * kinds of one layer apart.
+ */
 export interface StoppedAbout {
   readonly orderId?: string;
   readonly sagaId?: string;
+  readonly messageId?: string;
   readonly detail?: string;
 }
 
-/** Repeats of one kind about one order or saga that have not been written yet. */
+/** Repeats of one kind about one order, saga or message that have not been written yet. */
 export interface StoppedCount extends StoppedAbout {
   readonly layer: Layer;
   readonly detail: string;
@@ -28,8 +32,8 @@ const pending = new Map<string, StoppedCount>();
  */
 export function stoppedDuplicate(layer: Layer, about: StoppedAbout = {}): void {
   totals[layer]++;
-  const { orderId, sagaId, detail = '' } = about;
-  if (orderId ?? sagaId) add({ layer, orderId, sagaId, detail, firstAt: Date.now(), count: 1 });
+  const { orderId, sagaId, messageId, detail = '' } = about;
+  if (orderId ?? sagaId ?? messageId) add({ layer, orderId, sagaId, messageId, detail, firstAt: Date.now(), count: 1 });
 }
 
 /** What each layer has stopped in this process since its start. */
@@ -48,7 +52,7 @@ export function putBack(counts: readonly StoppedCount[]): void {
 }
 
 function add(count: StoppedCount): void {
-  const key = [count.layer, count.sagaId ?? count.orderId, count.detail].join('/');
+  const key = [count.layer, count.sagaId ?? count.messageId ?? count.orderId, count.detail].join('/');
   const known = pending.get(key);
   if (known) known.count += count.count;
   else if (pending.size < MOST_PENDING) pending.set(key, count);

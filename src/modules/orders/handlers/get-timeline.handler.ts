@@ -5,6 +5,7 @@ import {
   factLine,
   inOrder,
   jobLine,
+  noticeLine,
   requestLine,
   sagaLines,
   stoppedLines,
@@ -13,6 +14,7 @@ import {
 import { TimelineStore } from '../timeline/timeline.store.js';
 import { ListRequests } from '#modules/idempotency/contract/index.js';
 import { ListPaymentFacts } from '#modules/payments/contract/index.js';
+import { InboxStore } from '#shared/messaging/inbox.store.js';
 import { WaitingJobsStore } from '#shared/jobs/waiting-jobs.store.js';
 import { StoppedDuplicatesStore } from '#shared/observability/stopped-duplicates.store.js';
 import { SagaHistoryStore } from '#shared/saga/saga-history.store.js';
@@ -26,6 +28,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     private readonly timeline: TimelineStore,
     private readonly sagas: SagaHistoryStore,
     private readonly stopped: StoppedDuplicatesStore,
+    private readonly inbox: InboxStore,
     private readonly jobs: WaitingJobsStore,
     private readonly queries: QueryBus,
   ) {}
@@ -34,9 +37,10 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     if (!(await this.orders.find(orderId, tenantId))) return undefined;
     const sagas = await this.sagas.about(orderId, [PLACE_ORDER, CANCEL_ORDER]);
     const sagaIds = sagas.map(({ id }) => id);
-    const [told, requests, facts, jobs, stopped] = await Promise.all([
+    const [told, requests, notices, facts, jobs, stopped] = await Promise.all([
       this.timeline.ofOrder(orderId),
       this.queries.execute(new ListRequests(sagaIds)),
+      this.inbox.about(orderId),
       this.queries.execute(new ListPaymentFacts(orderId)),
       this.jobs.ofSagas(sagaIds),
       this.stopped.ofOrder(orderId),
@@ -44,6 +48,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     return inOrder([
       ...requests.map(requestLine),
       ...told.map(toldLine),
+      ...notices.map(noticeLine),
       ...facts.map(factLine),
       ...sagas.flatMap(sagaLines),
       ...jobs.map(jobLine),

@@ -1,5 +1,6 @@
 import type { PaymentFactView } from '#modules/payments/contract/index.js';
 import type { RequestView } from '#modules/idempotency/contract/index.js';
+import type { PastMessage } from '#shared/messaging/inbox-message.js';
 import type { WaitingJob } from '#shared/jobs/waiting-jobs.store.js';
 import type { StoppedOfOrder } from '#shared/observability/stopped-duplicates.store.js';
 import type { PastStep } from '#shared/saga/saga-history.store.js';
@@ -41,15 +42,30 @@ export function factSentence({ fact, source, amount, currency, code }: PaymentFa
   const facts: Readonly<Record<PaymentFactView['fact'], string>> = {
     captured: `${money} was captured`,
     declined: `the payment was declined${code ? ` (${code})` : ''}`,
+    cancelled: 'the payment ended without money',
     processing: 'the payment is being processed',
     requires_action: 'the customer has to act first',
     unknown: 'nobody knows yet whether the payment was made',
     refunded: `${money} was given back`,
     refund_pending: 'the refund is under way',
     refund_failed: 'the refund failed',
+    disputed: 'the customer disputes the payment',
+    surplus: `${money} was taken a second time; it goes back`,
   };
   return fact === 'unknown' ? capitalized(`${facts.unknown}.`) : capitalized(`${SOURCES[source]}: ${facts[fact]}.`);
 }
+
+/** What became of a notice of the provider. */
+const NOTICES: Readonly<Record<PastMessage['status'], string>> = {
+  received: 'it is still to be looked at',
+  applied: 'it was applied',
+  ignored: 'it was known, or came too late to matter',
+  parked: 'it waits for what it is about',
+  quarantined: 'it contradicts what is known and was set aside',
+};
+
+export const noticeSentence = ({ type, status }: PastMessage): string =>
+  `A notice of the payment provider came in (${type}): ${NOTICES[status]}.`;
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   'orders.place': 'A request to place the order',

@@ -1,6 +1,7 @@
 import {
   factSentence,
   jobSentence,
+  noticeSentence,
   replaySentence,
   requestSentence,
   stepSentence,
@@ -9,6 +10,7 @@ import {
 import type { TimelineItem } from '../contract/index.js';
 import type { RequestView } from '#modules/idempotency/contract/index.js';
 import type { PaymentFactView } from '#modules/payments/contract/index.js';
+import type { PastMessage } from '#shared/messaging/inbox-message.js';
 import type { WaitingJob } from '#shared/jobs/waiting-jobs.store.js';
 import type { StoppedOfOrder } from '#shared/observability/stopped-duplicates.store.js';
 import type { PastSaga } from '#shared/saga/saga-history.store.js';
@@ -20,7 +22,7 @@ export interface Line extends Omit<TimelineItem, 'at'> {
 }
 
 /** Within one moment: who asked, what was learned, what the saga made of it, where that led, what was stopped. */
-const PLACE = { request: 0, told: 1, fact: 2, step: 3, outcome: 4, waiting: 5, stopped: 6 } as const;
+const PLACE = { request: 0, notice: 0, told: 1, fact: 2, step: 3, outcome: 4, waiting: 5, stopped: 6 } as const;
 
 export const toldLine = (row: Omit<Line, 'place'>): Line => ({ ...row, place: row.step ? PLACE.outcome : PLACE.told });
 
@@ -29,6 +31,13 @@ export const requestLine = (request: RequestView): Line => ({
   place: PLACE.request,
   kind: 'request',
   detail: requestSentence(request),
+});
+
+export const noticeLine = (notice: PastMessage): Line => ({
+  at: notice.receivedAt,
+  place: PLACE.notice,
+  kind: 'webhook',
+  detail: noticeSentence(notice),
 });
 
 export const factLine = (fact: PaymentFactView): Line => ({

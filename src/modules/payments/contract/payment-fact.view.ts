@@ -4,12 +4,15 @@ export interface PaymentFactView {
   readonly fact:
     | 'captured'
     | 'declined'
+    | 'cancelled'
     | 'processing'
     | 'requires_action'
     | 'unknown'
     | 'refunded'
     | 'refund_pending'
-    | 'refund_failed';
+    | 'refund_failed'
+    | 'disputed'
+    | 'surplus';
   readonly source: 'answer' | 'webhook' | 'resolver' | 'operator';
   /** The step whose attempt it is about, such as `payment.capture`. */
   readonly step?: string;

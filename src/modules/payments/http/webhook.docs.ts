@@ -7,6 +7,39 @@ class ReceiptResponse {
   received!: true;
 }
 
+@ApiSchema({ name: 'ProviderEvent', description: 'An event as the provider writes it; members beyond these are kept.' })
+class ProviderEventRequest {
+  @ApiProperty({ description: 'Names the event for ever.', example: 'evt_1RZ8Zk2eZvKYlo2C' })
+  id!: string;
+
+  @ApiProperty({ example: 'event' })
+  object!: 'event';
+
+  @ApiProperty({
+    description: 'What happened; a type that nobody acts on is kept.',
+    example: 'payment_intent.succeeded',
+  })
+  type!: string;
+
+  @ApiProperty({ description: 'Unix seconds.', type: 'integer', example: 1773480413 })
+  created!: number;
+
+  @ApiProperty({ description: 'Whether it is about real money.', example: false })
+  livemode!: boolean;
+
+  @ApiProperty({ description: 'In `object`: what it is about.', type: 'object', additionalProperties: true })
+  data!: object;
+}
+
+const SUCCEEDED: ProviderEventRequest = {
+  id: 'evt_1RZ8Zk2eZvKYlo2C',
+  object: 'event',
+  type: 'payment_intent.succeeded',
+  created: 1773480413,
+  livemode: false,
+  data: { object: { id: 'pi_3RZ8Zk2eZvKYlo2C', object: 'payment_intent', amount: 1780, currency: 'eur' } },
+};
+
 export const StripeWebhookDocs = (): MethodDecorator =>
   Documented({
     id: 'receiveStripeEvent',
@@ -21,6 +54,10 @@ export const StripeWebhookDocs = (): MethodDecorator =>
         required: true,
       },
     ],
+    body: {
+      type: ProviderEventRequest,
+      examples: { succeeded: { summary: 'A payment has succeeded', value: SUCCEEDED } },
+    },
     answers: {
       200: {
         description: 'Stored, now or before.',

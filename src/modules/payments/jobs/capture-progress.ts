@@ -1,6 +1,5 @@
 import { captureJob, resolveJob } from './job-requests.js';
 import type { Learned } from './find-truth.js';
-import { toldBefore } from './work-done.js';
 import { PaymentStuck } from '../contract/index.js';
 import { attempted, startGeneration } from '../domain/attempt.js';
 import type { FactSource, PaymentFact } from '../domain/payment-fact.js';
@@ -42,8 +41,7 @@ export class CaptureProgress {
     // A slow look may come back when a newer attempt is under way: only money that moved is still news then.
     const isOutlived = payment.generation !== news.generation;
     if (fact && (!isOutlived || fact.kind === 'captured')) {
-      const isNews = await this.commands.execute(new SettlePayment(paymentId, fact, source));
-      if (!isNews) toldBefore(payment, fact.kind, source);
+      await this.commands.execute(new SettlePayment(paymentId, fact, source));
     }
     if (isOutlived || !payment.isOpen) return;
     if (sent) attempted(payment);

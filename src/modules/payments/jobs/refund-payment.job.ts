@@ -3,7 +3,7 @@ import { REFUND_JOB, refundAtOnce, refundJob } from './job-requests.js';
 import { lookUpRefund, refundFact } from './refund-fact.js';
 import { isUnanswered } from './unanswered.js';
 import { PaymentNeedsAttention, RefundStuck } from '../contract/index.js';
-import { toldBefore, workWasDone } from './work-done.js';
+import { workWasDone } from './work-done.js';
 import { attempted, startGeneration } from '../domain/attempt.js';
 import { inDoubt } from '../domain/doubt.js';
 import type { Refund } from '../domain/refund.entity.js';
@@ -73,8 +73,7 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     // A slow attempt may come back when a newer one is under way: only money that went back is still news then.
     const isOutlived = refund.generation !== news.generation;
     if (fact && (!isOutlived || fact.kind === 'refunded')) {
-      const isNews = await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
-      if (!isNews) toldBefore(await this.payments.payment(refund.paymentId), fact.kind, 'answer');
+      await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
     }
     if (isOutlived || refund.status === 'succeeded') return;
     if (sent) attempted(refund);

@@ -68,7 +68,8 @@ export const requestProblems: ProblemMeanings = {
   body_too_large: {
     status: 413,
     detail: 'The request body is larger than this route takes.',
-    meaning: 'The body is larger than this route takes (256 kB unless the installation says otherwise).',
+    meaning:
+      'The body is larger than this route takes (256 kB unless the installation says otherwise, 1 MB for webhooks).',
     remedy: 'Send less at once.',
   },
   path_too_long: {

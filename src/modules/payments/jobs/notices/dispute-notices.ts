@@ -6,6 +6,7 @@ import { PaymentsRepository } from '../../payments.repository.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import type { Failure } from '#shared/kernel/failure.js';
 import type { Decision } from '#shared/messaging/inbox.js';
+import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 
@@ -26,11 +27,14 @@ export class DisputeNotices {
     const { paymentReference, providerReference: subject } = told;
     const payment = paymentReference && (await this.payments.paymentByReference(provider, paymentReference));
     if (!payment) return { status: 'parked', detail: 'Nothing of ours is known that it could dispute.' };
-    const { id: paymentId, tenantId, orderId } = payment;
-    if (await this.payments.isTold(paymentId, subject, 'disputed'))
-      return { status: 'ignored', detail: 'It was known.' };
-    Unit.current('a fact').write(paymentEvents, { paymentId, subject, fact: 'disputed', source: 'webhook' });
+    const { id: paymentId, tenantId, orderId, sagaId } = payment;
+    const unit = Unit.current('a fact');
+    if (await this.payments.isTold(paymentId, subject, 'disputed')) {
+      unit.afterCommit(() => stoppedDuplicate('step', { sagaId, detail: 'disputed by webhook' }));
+      return { status: 'ignored', detail: 'It was known.', about: orderId };
+    }
+    unit.write(paymentEvents, { paymentId, subject, fact: 'disputed', source: 'webhook' });
     this.events.publish(new PaymentNeedsAttention(tenantId, orderId, DISPUTED));
-    return { status: 'applied' };
+    return { status: 'applied', about: orderId };
   }
 }

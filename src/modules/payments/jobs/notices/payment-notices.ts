@@ -45,8 +45,9 @@ export class PaymentNotices {
     const meant = await this.meant.find(provider, told);
     if (!meant) return DECISIONS[unknownPaymentPolicy[fact.kind]];
     const detail = contradiction(meant, provider, told);
-    if (detail) return { status: 'quarantined', detail };
-    return DECISIONS[await this.commands.execute(new SettlePayment(meant.payment.id, fact, 'webhook'))];
+    const { id: paymentId, orderId: about } = meant.payment;
+    if (detail) return { status: 'quarantined', detail, about };
+    return { ...DECISIONS[await this.commands.execute(new SettlePayment(paymentId, fact, 'webhook'))], about };
   }
 }
 

@@ -40,6 +40,10 @@ export class RefundNotices {
   async apply(provider: Payment['provider'], told: NoticedRefund): Promise<Decision> {
     const refund = await this.meant(told);
     if (!refund) return this.madeElsewhere(provider, told);
+    return { ...(await this.ours(refund, told)), about: refund.orderId };
+  }
+
+  private async ours(refund: Refund, told: NoticedRefund): Promise<Decision> {
     const payment = await this.payments.payment(refund.paymentId);
     const source = payment && refund.moneyOf(payment);
     const isSame =
@@ -62,13 +66,14 @@ export class RefundNotices {
     const { paymentReference, providerReference, amount, currency } = told;
     const payment = paymentReference && (await this.payments.paymentByReference(provider, paymentReference));
     if (!payment || payment.captured === 0) return UNKNOWN;
-    if (told.status === 'failed') return KNOWN;
+    const { orderId: about } = payment;
+    if (told.status === 'failed') return { ...KNOWN, about };
     if (currency !== payment.currency || amount > payment.refundable)
-      return { status: 'quarantined', detail: 'It gives back more than is left of the payment.' };
+      return { status: 'quarantined', detail: 'It gives back more than is left of the payment.', about };
     const stepKey = `${payment.sagaId}:payment.refund:${providerReference}`;
     const refund = Refund.request(payment, amount, { stepKey, reason: 'made at the provider' });
     Unit.current('a refund').insert(refund);
-    return this.settle(refund, told);
+    return { ...(await this.settle(refund, told)), about };
   }
 
   private async settle(refund: Refund, told: NoticedRefund): Promise<Decision> {
