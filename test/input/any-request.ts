@@ -173,6 +173,8 @@ const targets = ({ drafts, order: known, payment, record }: Known): fc.Arbitrary
     some(1, target(read, fc.constant('/api/orders'))),
     some(1, target(read, fc.constant('/api/inventory'))),
     some(1, target(read, under('orders', segment(known)))),
+    some(1, target(read, under('orders', segment(known), '/timeline'))),
+    some(1, target(post, fc.constant('/api/webhooks/stripe'), order)),
     some(1, target(read, under('payments', segment(payment)))),
     some(1, target(read, under('inventory', segment(FREE)))),
     some(1, target(read, under('idempotency', segment(record)))),

@@ -39,6 +39,7 @@ const route = (name: string, as: 'alice' | 'operator', body?: object): PathRoute
 
 const BY_ID = [
   route('GET /api/orders/{}', 'alice'),
+  route('GET /api/orders/{}/timeline', 'alice'),
   route('POST /api/orders/{}/confirm', 'alice', CONFIRM),
   route('POST /api/orders/{}/cancel', 'alice', {}),
   route('GET /api/payments/{}', 'alice'),

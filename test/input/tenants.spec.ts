@@ -85,6 +85,7 @@ describe('what belongs to another tenant', () => {
     const confirmation = { amount: 890, paymentMethod: 'pm_card_visa' };
     const roads: readonly (readonly [id: string, (id: string) => Asked])[] = [
       [order.body.id, (id) => ({ path: `/api/orders/${id}` })],
+      [order.body.id, (id) => ({ path: `/api/orders/${id}/timeline` })],
       [order.body.paymentId, (id) => ({ path: `/api/payments/${id}` })],
       [record!.id, (id) => ({ path: `/api/idempotency/${id}` })],
       [draft, (id) => ({ method: 'POST', path: `/api/orders/${id}/confirm`, body: confirmation })],
@@ -153,6 +154,7 @@ describe('a request without the right to make it', () => {
   it.each([
     '/api/orders',
     `/api/orders/${NOBODYS_ID}`,
+    `/api/orders/${NOBODYS_ID}/timeline`,
     `/api/payments/${NOBODYS_ID}`,
     `/api/inventory/${FREE}`,
     '/api/inventory',

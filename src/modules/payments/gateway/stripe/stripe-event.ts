@@ -31,11 +31,14 @@ export function readEvent(value: unknown): StripeEvent | undefined {
   return { id, type, account, livemode, object, meaning: meaningOf({ wire, type, account, livemode, object }) };
 }
 
+/** A text, number or truth value; a list or an object, however deep, is none of these and means as much as nothing. */
+const plain = (member: unknown): unknown => (typeof member === 'object' || member === undefined ? null : member);
+
 /** Everything else about an event may change between two deliveries (`pending_webhooks` does). */
 function meaningOf(event: Omit<StripeEvent, 'id' | 'meaning'> & { wire: Wire }): Buffer {
   const { wire, type, account, livemode, object } = event;
   const told = [type, wire['created'], livemode, account, object['id'], object['amount'], object['status']];
   return createHash('sha256')
-    .update(JSON.stringify(told.map((member) => member ?? null)))
+    .update(JSON.stringify(told.map(plain)))
     .digest();
 }
