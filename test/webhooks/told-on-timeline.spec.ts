@@ -25,7 +25,7 @@ interface Item {
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ instances: 2 });
+  scene = await Scene.open({ instances: 2, inside: true });
   await scene.stock('TEA', 50);
 });
 afterAll(() => scene.close());
