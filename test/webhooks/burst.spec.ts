@@ -17,19 +17,27 @@ const SENDERS = 32;
 /** What is acknowledged is worked off at the pace of the machine; a backlog that stands still fails. */
 const DRAINED_WITHIN_MS = 30_000;
 
+interface Size {
+  readonly orders: number;
+  readonly events: number;
+  /** How many of the events are about payments that nobody knows. */
+  readonly strange: number;
+}
+
 interface Burst {
+  readonly strange: number;
   readonly orders: readonly OpenOrder[];
   readonly events: readonly WireEvent[];
 }
 
-/** Twenty news about each of these orders, all the same; the others are about nobody (a twentieth), or of no interest. */
-async function aBurst(scene: Scene, { orders: count, size }: { orders: number; size: number }): Promise<Burst> {
+/** Twenty news about each order, all the same; what is not strange either is of a type that nobody acts on. */
+async function aBurst(scene: Scene, { orders: count, events: size, strange }: Size): Promise<Burst> {
   const orders: OpenOrder[] = [];
   while (orders.length < count) orders.push(...(await Promise.all(Array.from({ length: 5 }, () => openOrder(scene)))));
   const paid = Array.from({ length: 20 * count }, (_, n) => intentEvent('succeeded', orders[n % count]!.payment));
   const { payment } = orders[0]!;
   const unknown = { ...payment, id: 'x', order_id: 'x', saga_id: 'x' };
-  const nobodys = Array.from({ length: size / 20 }, (_, n) =>
+  const nobodys = Array.from({ length: strange }, (_, n) =>
     intentEvent('succeeded', { ...unknown, provider_reference: `pi_of_nobody_${n}` }),
   );
   const rest = Array.from({ length: size - paid.length - nobodys.length }, (_, n) =>
@@ -44,7 +52,7 @@ async function aBurst(scene: Scene, { orders: count, size }: { orders: number; s
   const events = kinds.flatMap(([kind, share]) =>
     kind.map((event, n) => ({ event, place: (share * n) / kind.length })),
   );
-  return { orders, events: events.toSorted((a, b) => a.place - b.place).map(({ event }) => event) };
+  return { orders, strange, events: events.toSorted((a, b) => a.place - b.place).map(({ event }) => event) };
 }
 
 /** Sends all of them, some at once, and every tenth twice; `acknowledged` fills up meanwhile. */
@@ -74,7 +82,7 @@ async function sendOne(scene: Scene, event: WireEvent, to: () => Delivery['insta
 }
 
 /** Nothing is lost, and each moves what it is about once: of twenty that say the same, one. */
-async function expectDrained(scene: Scene, { orders, events }: Burst): Promise<void> {
+async function expectDrained(scene: Scene, { orders, events, strange }: Burst): Promise<void> {
   await until(
     'all of it is worked off',
     async () => {
@@ -100,8 +108,8 @@ async function expectDrained(scene: Scene, { orders, events }: Burst): Promise<v
   expect(counted).toEqual({
     'payment_intent.succeeded applied 1': orders.length,
     'payment_intent.succeeded ignored 1': 19 * orders.length,
-    'payment_intent.succeeded parked 0': events.length / 20,
-    'customer.updated ignored 0': events.length - events.length / 20 - 20 * orders.length,
+    ...(strange > 0 && { 'payment_intent.succeeded parked 0': strange }),
+    'customer.updated ignored 0': events.length - strange - 20 * orders.length,
   });
   for (const { orderId, payment } of orders) {
     await until(`${orderId} is confirmed`, async () => (await statusOf(scene, orderId)) === 'confirmed');
@@ -119,7 +127,7 @@ describe('danger: more notices at once than anybody works off at once', () => {
   it('2,000 of them on two instances: every one is kept, and each has its effect once', async () => {
     scene = await Scene.open({ instances: 2 });
     await scene.stock('TEA', 100);
-    const burst = await aBurst(scene, { orders: 25, size: 2_000 });
+    const burst = await aBurst(scene, { orders: 25, events: 2_000, strange: 100 });
     await send(scene, burst, (n) => n % 2);
     await expectDrained(scene, burst);
   }, 120_000);
@@ -130,7 +138,7 @@ describe('danger: more notices at once than anybody works off at once', () => {
       scene = await Scene.open({ env: { LEASE: '1s' } });
       await scene.stock('TEA', 100);
       const doomed = await scene.launch();
-      const burst = await aBurst(scene, { orders: 10, size: 400 });
+      const burst = await aBurst(scene, { orders: 10, events: 400, strange: 0 });
       const acknowledged: WireEvent[] = [];
       const sending = send(scene, burst, (n) => (n % 2 === 0 && doomed.alive ? doomed : 0), acknowledged);
       await until('half of them are acknowledged', async () => acknowledged.length >= burst.events.length / 2);
