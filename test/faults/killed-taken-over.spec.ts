@@ -20,21 +20,26 @@ const chosen = (points: KillPoint[]): KillPoint[] =>
 /** A kill costs a start; the whole of a commit has some fourteen of them. */
 const TIMEOUT_MS = (FULL ? 20 : 3) * STARTED_WITHIN_MS;
 
+/** The journeys in which something else is left at every commit; the full run adds those that differ in the answer. */
+const JOURNEYS: [JourneyName, number, string][] = [
+  ['placed', 0, 'K1-K3 key, order, saga and job are one commit'],
+  ['placed', 1, 'K4-K8 payment, stock, order and answer are one commit'],
+  ['out of stock', 1, 'K4-K6 captured, and the stock is about to say no'],
+  ['out of stock', 2, 'C1-C2 the stock has said no: the refund is chosen'],
+  ['out of stock', 3, 'C3-C4 refunded: marker, order and answer are one commit'],
+  ['confirmed order cancelled', 0, 'C1 key, saga and refund are one commit'],
+  ['confirmed order cancelled', 1, 'C2-C4 refund, stock, order and answer are one commit'],
+];
+const FURTHER_JOURNEYS: [JourneyName, number, string][] = [
+  ['draft confirmed', 0, 'K1-K3 key, saga and job are one commit'],
+  ['draft confirmed', 1, 'K4-K8 payment, stock, order and answer are one commit'],
+  ['declined', 0, 'K1-K3 key, order, saga and job are one commit'],
+  ['declined', 1, 'C4 refusal, order and answer are one commit'],
+  ['out of stock', 0, 'K1-K3 key, order, saga and job are one commit'],
+];
+
 describe('B026 B054 B060 B061 B073 killed in the middle of a commit; another instance goes on, no client asks', () => {
-  it.each<[JourneyName, number, string]>([
-    ['placed', 0, 'K1-K3 key, order, saga and job are one commit'],
-    ['placed', 1, 'K4-K8 payment, stock, order and answer are one commit'],
-    ['draft confirmed', 0, 'K1-K3 key, saga and job are one commit'],
-    ['draft confirmed', 1, 'K4-K8 payment, stock, order and answer are one commit'],
-    ['declined', 0, 'K1-K3 key, order, saga and job are one commit'],
-    ['declined', 1, 'C4 refusal, order and answer are one commit'],
-    ['out of stock', 0, 'K1-K3 key, order, saga and job are one commit'],
-    ['out of stock', 1, 'K4-K6 captured, and the stock is about to say no'],
-    ['out of stock', 2, 'C1-C2 the stock has said no: the refund is chosen'],
-    ['out of stock', 3, 'C3-C4 refunded: marker, order and answer are one commit'],
-    ['confirmed order cancelled', 0, 'C1 key, saga and refund are one commit'],
-    ['confirmed order cancelled', 1, 'C2-C4 refund, stock, order and answer are one commit'],
-  ])(
+  it.each(FULL ? [...JOURNEYS, ...FURTHER_JOURNEYS] : JOURNEYS)(
     '%s, commit %i: %s',
     async (journey, commit) => {
       const points = await instances.pointsOf(journey, commit);
