@@ -1,4 +1,4 @@
-import { Logger as QueueLogger } from 'graphile-worker';
+import { Logger as QueueLogger, type Worker, type WorkerEvents } from 'graphile-worker';
 import type { Logger } from '@nestjs/common';
 
 /**
@@ -10,3 +10,15 @@ export const queueLogger = (logger: Logger): QueueLogger =>
     if (level === 'error') logger.error(message);
     else logger.debug(message);
   });
+
+/**
+ * A worker of a queue that is ending, whose last question for a job dies with its connection, would end with an error,
+ * which the queue prints to the console itself. It has no job and is not needed any more: it is let go before that.
+ */
+export function leaveQuietly(events: WorkerEvents): void {
+  const leaving = new WeakSet<Worker>();
+  events.on('worker:release', ({ worker }) => leaving.add(worker));
+  events.on('worker:getJob:error', ({ worker }) => {
+    if (leaving.has(worker)) void worker.release(true);
+  });
+}
