@@ -1,6 +1,7 @@
 import { HeldJobs } from './held-jobs.js';
 import { JOB_METADATA, type Job, type JobPayload } from './job.js';
 import { JobRunner } from './job-runner.js';
+import { endIfDeaf } from './deaf-queue.js';
 import { leaveQuietly, queueLogger } from './queue-logger.js';
 import { WorkerRegistry } from './worker-registry.js';
 import { WORKER_POOL } from './worker-pool.js';
@@ -74,6 +75,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     });
     // From here on it takes no job. Its end may never come: it miscounts the batches that failed and waits for them.
     events.on('pool:gracefulShutdown', ({ message }) => ended(new Error(message)));
+    endIfDeaf(events);
     leaveQuietly(events);
     this.runner = await run({
       pgPool: this.pool,

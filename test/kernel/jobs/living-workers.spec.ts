@@ -1,6 +1,7 @@
 import { gate } from '../support/gate.js';
 import { JobBench } from '../support/job-bench.js';
 import { ask, work } from '../support/scripted.job.js';
+import pg from 'pg';
 
 let bench: JobBench;
 beforeEach(async () => {
@@ -60,6 +61,28 @@ describe('a worker whose connections are ended by the database', () => {
     open();
     await bench.until('the queue is empty', async () => (await bench.queue()).length === 0);
     expect(job.settled).toContain('under way');
+  });
+
+  it('at its very first question runs jobs all the same', async () => {
+    const holder = new pg.Client({ connectionString: bench.database.url });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN; LOCK TABLE graphile_worker._private_tasks IN ACCESS EXCLUSIVE MODE');
+      const { kernel, job } = await bench.worker();
+      await bench.until('it asks for the numbers of its tasks', async () => {
+        const asking = await bench.rows(
+          `SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%_private_tasks%'`,
+        );
+        return asking.length > 0;
+      });
+      await cut();
+      await holder.query('ROLLBACK');
+      await ask(kernel, work('after the first question'));
+      await bench.until('it runs', () => job.calls.length > 0);
+    } finally {
+      await holder.end();
+    }
   });
 
   it('is known to be alive again', async () => {
