@@ -8,6 +8,7 @@ import {
   confirmByPath,
   payDraft,
   placeOrder,
+  refundPayment,
   setStock,
   stockShelves,
 } from './routes.js';
@@ -114,6 +115,16 @@ const TABLE: readonly (readonly [BodyRoute, readonly Spoilt[]])[] = [
     ],
   ],
   [
+    refundPayment,
+    [
+      ...badInteger('/amount', { min: 1, max: MONEY.max }),
+      ...noText('/reason'),
+      ...wrong('/reason', text(1001)),
+      ...wrong('/currency', '"EUR"'),
+      ...unknownMembers(''),
+    ],
+  ],
+  [
     setStock,
     [
       ...required('/name'),
@@ -163,13 +174,17 @@ describe('danger: a wrong quantity, amount or name is taken for a good one (B148
 });
 
 describe('a request without a body', () => {
-  it('is one without members: enough to cancel, not enough for anything else', async () => {
+  it('is one without members: enough to cancel and to refund all, not enough for anything else', async () => {
     const { url } = scene.services[0]!;
     for (const route of BODY_ROUTES) {
       const { method, path } = await route.good(scene);
       const headers = { ...bearer(route.as), 'idempotency-key': crypto.randomUUID() };
       const { status } = await ask(url, { method, path, headers });
-      expect([route.name, status]).toEqual([route.name, route === cancelOrder ? 200 : 400]);
+      const enough = new Map([
+        [cancelOrder, 200],
+        [refundPayment, 201],
+      ]);
+      expect([route.name, status]).toEqual([route.name, enough.get(route) ?? 400]);
     }
   });
 });

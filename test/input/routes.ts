@@ -22,8 +22,14 @@ export interface BodyRoute {
 /** Costs nothing, so that an order of it is decided at once and without the provider. */
 export const FREE = 'FREE';
 
+/** Costs something, so that there is a payment to give back. */
+const PRICED = 'PRICED';
+
 /** What the good requests below need. */
-export const stockShelves = (scene: Scene): Promise<void> => scene.stock(FREE, 1_000_000, 0);
+export async function stockShelves(scene: Scene): Promise<void> {
+  await scene.stock(FREE, 1_000_000, 0);
+  await scene.stock(PRICED, 1_000_000, 1_000);
+}
 
 /** A draft that can be confirmed for nothing. */
 export async function aDraft(scene: Scene): Promise<string> {
@@ -97,6 +103,18 @@ export const payDraft: BodyRoute = {
   }),
 };
 
+export const refundPayment: BodyRoute = {
+  name: 'POST /api/payments/{id}/refunds',
+  as: 'alice',
+  keyed: true,
+  success: 201,
+  good: async (scene) => {
+    const { body } = await scene.place({ items: [{ sku: PRICED, quantity: 1 }] });
+    const { paymentId } = body as { paymentId: string };
+    return { method: 'POST', path: `/api/payments/${paymentId}/refunds`, body: { amount: 100, reason: 'broken' } };
+  },
+};
+
 export const setStock: BodyRoute = {
   name: 'PUT /api/inventory/{sku}',
   as: 'operator',
@@ -128,6 +146,7 @@ export const BODY_ROUTES: readonly BodyRoute[] = [
   confirmByBody,
   cancelOrder,
   payDraft,
+  refundPayment,
   setStock,
   adjustStock,
 ];

@@ -93,6 +93,7 @@ describe('what belongs to another tenant', () => {
       [draft, (id) => ({ method: 'POST', path: '/api/orders/confirm', body: { orderId: id, ...confirmation } })],
       [draft, (id) => ({ method: 'POST', path: '/api/payments', body: { orderId: id, ...confirmation } })],
       [order.body.id, (id) => ({ method: 'POST', path: `/api/orders/${id}/confirm`, body: confirmation })],
+      [order.body.paymentId, (id) => ({ method: 'POST', path: `/api/payments/${id}/refunds`, body: {} })],
     ];
     const before = await stored(scene);
     for (const [id, road] of roads) {

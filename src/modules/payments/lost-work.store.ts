@@ -38,7 +38,7 @@ export class LostWorkStore {
     return this.source
       .getRepository(Refund)
       .createQueryBuilder('t')
-      .where(`t.status <> 'succeeded'`)
+      .where(`(t.status = 'pending' OR (t.status = 'failed' AND t.owed))`)
       .andWhere(`t.attempted_at < ${this.aLeaseAgo}`)
       .andWhere(WITHOUT_JOB)
       .limit(BATCH)

@@ -5,12 +5,16 @@ import { ProviderMessages } from './gateway/provider-messages.js';
 import { createStripeGateway } from './gateway/stripe/create-stripe-gateway.js';
 import { StripeWebhooks } from './gateway/stripe/stripe-webhooks.js';
 import { CapturePaymentHandler } from './handlers/capture-payment.handler.js';
-import { GetPaymentHandler } from './handlers/get-payment.handler.js';
+import { GetPaymentHandler, GetRefundHandler } from './handlers/get-payment.handler.js';
 import { ListPaymentFactsHandler } from './handlers/list-payment-facts.handler.js';
 import { RefundPaymentHandler } from './handlers/refund-payment.handler.js';
+import { RequestRefundHandler } from './handlers/request-refund.handler.js';
+import { SendRefundHandler } from './handlers/send-refund.handler.js';
 import { SettlePaymentHandler } from './handlers/settle-payment.handler.js';
 import { SettleRefundHandler } from './handlers/settle-refund.handler.js';
 import { PaymentsController } from './http/payments.controller.js';
+import { RefundAnswers } from './http/refund-answers.js';
+import { RefundsController } from './http/refunds.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { CaptureProgress } from './jobs/capture-progress.js';
 import { CapturePaymentJob } from './jobs/capture-payment.job.js';
@@ -22,8 +26,10 @@ import { LostNotices } from './jobs/notices/lost-notices.js';
 import { MeantPayments } from './jobs/notices/meant-payment.js';
 import { PaymentNotices } from './jobs/notices/payment-notices.js';
 import { RefundNotices } from './jobs/notices/refund-notices.js';
+import { RoomForRefund } from './jobs/notices/room-for-refund.js';
 import { RefundPaymentJob } from './jobs/refund-payment.job.js';
 import { ResolvePaymentJob } from './jobs/resolve-payment.job.js';
+import { RefundPaymentSaga } from './sagas/refund-payment.saga.js';
 import { LostWorkStore } from './lost-work.store.js';
 import { PaymentFactsStore } from './payment-facts.store.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -37,7 +43,7 @@ const LIVE_KEY = /^[sr]k_live_/;
 
 @Module({
   imports: [TypeOrmModule.forFeature([Payment, Refund])],
-  controllers: [PaymentsController, WebhooksController],
+  controllers: [PaymentsController, RefundsController, WebhooksController],
   providers: [
     {
       provide: PAYMENT_GATEWAY,
@@ -67,15 +73,21 @@ const LIVE_KEY = /^[sr]k_live_/;
     LookAtStart,
     CapturePaymentHandler,
     RefundPaymentHandler,
+    RequestRefundHandler,
+    SendRefundHandler,
     SettlePaymentHandler,
     SettleRefundHandler,
     GetPaymentHandler,
+    GetRefundHandler,
     ListPaymentFactsHandler,
     CapturePaymentJob,
     ResolvePaymentJob,
     RefundPaymentJob,
+    RefundPaymentSaga,
+    RefundAnswers,
     MeantPayments,
     PaymentNotices,
+    RoomForRefund,
     RefundNotices,
     DisputeNotices,
     ApplyNoticeJob,

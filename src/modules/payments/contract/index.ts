@@ -3,3 +3,4 @@ export * from './payment.events.js';
 export * from './payment-fact.view.js';
 export * from './payment.queries.js';
 export * from './payment.view.js';
+export * from './saga-names.js';

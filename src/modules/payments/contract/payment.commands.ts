@@ -1,3 +1,4 @@
+import type { RefundView } from './payment.view.js';
 import { Command } from '@nestjs/cqrs';
 
 /** Ask for the money of an order. The outcome comes as an event. Idempotent by `stepKey`. */
@@ -30,6 +31,26 @@ export class RefundPayment extends Command<void> {
       readonly reason: string;
     },
   ) {
+    super();
+  }
+}
+
+/** Give back some of a captured payment, or all that is left; the order and its stock stay as they are. */
+export class RequestRefund extends Command<RefundView> {
+  constructor(
+    readonly tenantId: string,
+    readonly paymentId: string,
+    /** Minor units; everything that is left when undefined. */
+    readonly amount: number | undefined,
+    readonly reason: string | undefined,
+  ) {
+    super();
+  }
+}
+
+/** Send a requested refund to the provider. */
+export class SendRefund extends Command<void> {
+  constructor(readonly refundId: string) {
     super();
   }
 }

@@ -40,12 +40,31 @@ export class PaymentStuck {
   ) {}
 }
 
+/** Money is to be given back because somebody asked for it. */
+export class RefundRequested {
+  constructor(
+    readonly tenantId: string,
+    readonly orderId: string,
+    readonly refundId: string,
+    readonly sagaId: string,
+  ) {}
+}
+
+/** The provider has taken a refund, or refused it for good; which of both, the refund says. */
+export class RefundDecided {
+  constructor(
+    readonly tenantId: string,
+    readonly refundId: string,
+  ) {}
+}
+
 /** The money could not be given back for too long: a person must look; it is still tried. */
 export class RefundStuck {
   constructor(
     readonly tenantId: string,
     readonly orderId: string,
     readonly failure: Failure,
+    readonly refundId: string,
   ) {}
 }
 

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { PaymentFactView } from './payment-fact.view.js';
-import type { PaymentView } from './payment.view.js';
+import type { PaymentView, RefundView } from './payment.view.js';
 
 /** A payment by its id; undefined when it does not exist or belongs to another tenant. */
 export class GetPayment extends Query<PaymentView | undefined> {
@@ -9,6 +9,13 @@ export class GetPayment extends Query<PaymentView | undefined> {
     /** Undefined for an operator, who sees every tenant. */
     readonly tenantId?: string,
   ) {
+    super();
+  }
+}
+
+/** A refund by its id, for whoever has asked for it. */
+export class GetRefund extends Query<RefundView | undefined> {
+  constructor(readonly refundId: string) {
     super();
   }
 }

@@ -7,6 +7,14 @@ import { now } from '#shared/kernel/clock.js';
 import { minorUnits, minorUnitsColumn } from '#shared/kernel/money.js';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
+/** What one refund means to the account of its payment, in minor units: kept for it, or gone back by it. */
+export interface RefundShare {
+  readonly refunding: number;
+  readonly refunded: number;
+}
+
+export const NO_SHARE: RefundShare = { refunding: 0, refunded: 0 };
+
 /** The one payment of an order. */
 @Entity({ schema: 'payments', name: 'payments' })
 @Index('payments_open', { synchronize: false })
@@ -15,7 +23,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } fr
 @Unique('payments_once_per_reference', ['provider', 'providerReference'])
 @Check('payments_amount_positive', 'amount > 0')
 @Check('payments_captured_in_full', 'captured IN (0, amount)')
-@Check('payments_never_overrefunded', 'refunded BETWEEN 0 AND captured')
+@Check('payments_never_overrefunded', 'refunded >= 0 AND refunding >= 0 AND refunded + refunding <= captured')
 @Check(
   'payments_status_known',
   `status IN ('pending', 'requires_action', 'processing', 'captured', 'partially_refunded', 'refunded', 'declined',
@@ -30,6 +38,8 @@ export class Payment implements Attempt {
   @Column({ type: 'text', update: false }) currency!: string;
   @Column({ type: 'bigint', transformer: minorUnitsColumn }) captured!: number;
   @Column({ type: 'bigint', transformer: minorUnitsColumn }) refunded!: number;
+  /** Kept for refunds that are under way, so that together they never give back more than was captured. */
+  @Column({ type: 'bigint', default: 0, transformer: minorUnitsColumn }) refunding!: number;
   @Column('text') status!: PaymentStatus;
   @Column({ type: 'text', name: 'payment_method', update: false }) paymentMethod!: string;
   @Column({ type: 'text', update: false }) provider!: string;
@@ -55,6 +65,7 @@ export class Payment implements Attempt {
       amount: minorUnits(intent.amount),
       captured: 0,
       refunded: 0,
+      refunding: 0,
       status: 'pending',
       providerReference: null,
       failure: null,
@@ -90,21 +101,25 @@ export class Payment implements Attempt {
     return generation < this.generation ? 'earlier attempt' : 'own payment';
   }
 
-  /** What of the captured money has not gone back. */
+  /** What of the captured money has not gone back, and is not on its way back either. */
   get refundable(): number {
-    return this.captured - this.refunded;
+    return this.captured - this.refunded - this.refunding;
   }
 
-  refund(amount: number): void {
-    this.refunded += minorUnits(amount);
-    this.status = this.refunded === this.captured ? 'refunded' : 'partially_refunded';
-    this.updatedAt = now();
+  /** Whether nothing is left that was taken from the customer. */
+  get isGivenBack(): boolean {
+    return this.refunded === this.captured;
   }
 
-  /** A refund that had succeeded was taken back by the bank: the money is with us again. */
-  takeBack(amount: number): void {
-    this.refunded -= minorUnits(amount);
-    this.status = this.refunded === 0 ? 'captured' : 'partially_refunded';
+  /** Keeps account of a refund that has changed; a RangeError when together they would give back more than there is. */
+  rebook(before: RefundShare, after: RefundShare): void {
+    const refunding = minorUnits(this.refunding + after.refunding - before.refunding);
+    const refunded = minorUnits(this.refunded + after.refunded - before.refunded);
+    minorUnits(this.captured - refunded - refunding);
+    const isMoved = refunded !== this.refunded;
+    Object.assign(this, { refunding, refunded });
+    if (!isMoved) return;
+    this.status = refunded === 0 ? 'captured' : this.isGivenBack ? 'refunded' : 'partially_refunded';
     this.updatedAt = now();
   }
 

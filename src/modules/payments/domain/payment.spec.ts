@@ -1,5 +1,5 @@
 import type { PaymentFact } from './payment-fact.js';
-import { Payment } from './payment.entity.js';
+import { NO_SHARE, Payment, type RefundShare } from './payment.entity.js';
 import { paymentPolicy } from './payment-policy.js';
 import fc from 'fast-check';
 
@@ -109,23 +109,47 @@ describe('whether money may have moved without our knowing', () => {
 });
 
 describe('giving money back', () => {
+  const asked = (amount: number): RefundShare => ({ refunding: amount, refunded: 0 });
+  const gone = (amount: number): RefundShare => ({ refunding: 0, refunded: amount });
+
   it('is partial until all of it has gone', () => {
     const one = payment(captured);
-    one.refund(780);
-    expect(one).toMatchObject({ status: 'partially_refunded', refunded: 780, refundable: 1000 });
-    one.refund(1000);
-    expect(one).toMatchObject({ status: 'refunded', refunded: 1780, refundable: 0 });
+    one.rebook(NO_SHARE, gone(780));
+    expect(one).toMatchObject({ status: 'partially_refunded', refunded: 780, refundable: 1000, isGivenBack: false });
+    one.rebook(NO_SHARE, gone(1000));
+    expect(one).toMatchObject({ status: 'refunded', refunded: 1780, refundable: 0, isGivenBack: true });
+  });
+
+  it('keeps what is on its way, so that nobody else gives it back, and shows nothing of it yet', () => {
+    const one = payment(captured);
+    one.rebook(NO_SHARE, asked(1000));
+    expect(one).toMatchObject({ status: 'captured', refunding: 1000, refunded: 0, refundable: 780 });
+    one.rebook(asked(1000), gone(1000));
+    expect(one).toMatchObject({ status: 'partially_refunded', refunding: 0, refunded: 1000, refundable: 780 });
+    one.rebook(gone(1000), NO_SHARE);
+    expect(one).toMatchObject({ status: 'captured', refunding: 0, refunded: 0, refundable: 1780 });
+  });
+
+  it.each([
+    ['asked for', asked],
+    ['gone back', gone],
+  ])('never of more than was captured: %s', (_, share) => {
+    const one = payment(captured);
+    one.rebook(NO_SHARE, asked(1000));
+    expect(() => one.rebook(NO_SHARE, share(781))).toThrow(RangeError);
+    expect(one).toMatchObject({ refunding: 1000, refunded: 0, refundable: 780 });
+    expect(() => payment().rebook(NO_SHARE, share(1))).toThrow(RangeError);
   });
 
   it('adds up exactly: 16972 and 437 are 17409', () => {
     const one = Payment.request(Object.assign(payment(), { amount: 20_000 }));
     one.learn(captured);
-    one.refund(16_972);
-    one.refund(437);
+    one.rebook(NO_SHARE, gone(16_972));
+    one.rebook(NO_SHARE, gone(437));
     expect(one.refunded).toBe(17_409);
   });
 
   it.each([-1, 0.5, Number.NaN])('refuses %d minor units', (amount) => {
-    expect(() => payment(captured).refund(amount)).toThrow(RangeError);
+    expect(() => payment(captured).rebook(NO_SHARE, gone(amount))).toThrow(RangeError);
   });
 });

@@ -8,8 +8,11 @@ const refundThatIs = (status: RefundStatus, providerReference: string | null): R
     tenantId: 'alice',
     orderId: 'order-1',
     currency: 'EUR',
+    captured: 100,
+    refunded: 0,
+    refunding: 0,
   });
-  const refund = Refund.request(payment, 100, { stepKey: 'saga-1:payment.refund', reason: 'because' });
+  const refund = Refund.request(payment, 100, { stepKey: 'saga-1:payment.refund', reason: 'because', owed: true });
   return Object.assign(refund, { status, providerReference });
 };
 

@@ -1,5 +1,5 @@
 import { firstAttempt, type Attempt } from './attempt.js';
-import { Payment } from './payment.entity.js';
+import { NO_SHARE, Payment, type RefundShare } from './payment.entity.js';
 import type { RefundStatus } from '../contract/index.js';
 import { now } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
@@ -30,6 +30,8 @@ export class Refund implements Attempt {
   /** Names the intent; the provider's idempotency key is made of it and the generation. */
   @Column({ type: 'text', name: 'step_key', update: false }) stepKey!: string;
   @Column({ type: 'text', name: 'provider_reference', nullable: true }) providerReference!: string | null;
+  /** Whether it is tried until it succeeds; one that only somebody asked for may fail, and is his to repeat. */
+  @Column({ type: 'boolean', default: true }) owed!: boolean;
   /** The provider's payment that it gives back when that is a second one, taken beside the order's own. */
   @Column({ type: 'text', name: 'surplus_reference', nullable: true, update: false }) surplusReference!: string | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
@@ -38,12 +40,13 @@ export class Refund implements Attempt {
   @Column({ type: 'timestamptz', name: 'attempted_at', default: () => 'now()' }) attemptedAt!: Date;
   @VersionColumn() version!: number;
 
+  /** Keeps its amount of the payment; a RangeError when that is not there. */
   static request(
     payment: Payment,
     amount: number,
-    intent: { stepKey: string; reason: string; surplusReference?: string },
+    intent: { stepKey: string; reason: string | null; owed: boolean; surplusReference?: string },
   ): Refund {
-    return Object.assign(new Refund(), {
+    const refund = Object.assign(new Refund(), {
       id: newId(),
       paymentId: payment.id,
       tenantId: payment.tenantId,
@@ -54,11 +57,36 @@ export class Refund implements Attempt {
       reason: intent.reason,
       stepKey: intent.stepKey,
       providerReference: null,
+      owed: intent.owed,
       surplusReference: intent.surplusReference ?? null,
       createdAt: now(),
       ...firstAttempt(),
       version: 1,
     });
+    payment.rebook(NO_SHARE, refund.share);
+    return refund;
+  }
+
+  /** What its payment has to keep account of; money that was taken twice counts for nothing there. */
+  get share(): RefundShare {
+    const isOnItsWay = this.status === 'pending' || (this.status === 'failed' && this.owed);
+    if (this.isSurplus || !(isOnItsWay || this.status === 'succeeded')) return NO_SHARE;
+    return isOnItsWay ? { refunding: this.amount, refunded: 0 } : { refunding: 0, refunded: this.amount };
+  }
+
+  /** Nothing more is asked about it: it went through, or failed and is not owed. */
+  get isOver(): boolean {
+    return this.status === 'succeeded' || (this.status === 'failed' && !this.owed);
+  }
+
+  /** Whether whoever asked for it can be told: the provider has taken it, or refused it for good. */
+  get isDecided(): boolean {
+    return this.isOver || (this.status === 'pending' && this.providerReference !== null);
+  }
+
+  /** The money has to go back in any case now; what has failed before stays so, others take its place. */
+  owe(): void {
+    if (this.status !== 'failed') this.owed = true;
   }
 
   /** Money that was taken twice goes back, and counts for nothing in the order's payment. */
@@ -69,6 +97,12 @@ export class Refund implements Attempt {
   /** The provider's payment whose money it gives back; undefined while that has none. */
   moneyOf(payment: Payment): string | undefined {
     return this.surplusReference ?? payment.providerReference ?? undefined;
+  }
+
+  /** It can never be made any more, because another one has taken its money. */
+  giveWay(): void {
+    this.status = 'failed';
+    this.owed = false;
   }
 
   /** Back to the start under a new key, after the old one is known to have had no effect. */

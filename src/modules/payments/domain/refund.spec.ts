@@ -1,20 +1,25 @@
-import { Payment } from './payment.entity.js';
+import { NO_SHARE, Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
 import type { RefundStatus } from '../contract/index.js';
 
-const payment = Payment.request({
-  id: 'payment-1',
-  tenantId: 'alice',
-  orderId: 'order-1',
-  sagaId: 'saga-1',
-  amount: 1780,
-  currency: 'EUR',
-  paymentMethod: 'pm_card_visa',
-  provider: 'sandbox',
-  stepKey: 'saga-1:payment.capture',
-});
+const paid = (): Payment => {
+  const payment = Payment.request({
+    id: 'payment-1',
+    tenantId: 'alice',
+    orderId: 'order-1',
+    sagaId: 'saga-1',
+    amount: 1780,
+    currency: 'EUR',
+    paymentMethod: 'pm_card_visa',
+    provider: 'sandbox',
+    stepKey: 'saga-1:payment.capture',
+  });
+  payment.learn({ kind: 'captured', providerReference: 'pi_1' });
+  return payment;
+};
 
-const refund = (): Refund => Refund.request(payment, 780, { stepKey: 'saga-1:payment.refund', reason: 'no stock' });
+const refund = (payment = paid(), amount = 780, owed = true): Refund =>
+  Refund.request(payment, amount, { stepKey: 'saga-1:payment.refund', reason: 'no stock', owed });
 
 /** A refund to which these things happened, in this order; says which of them were news. */
 const after = (...news: [status: RefundStatus, reference?: string][]) => {
@@ -38,6 +43,57 @@ describe('a refund that was asked for', () => {
 
   it('has an id of its own every time', () => {
     expect(refund().id).not.toBe(refund().id);
+  });
+
+  it('keeps its amount of the payment at once, and is not made when that is not there', () => {
+    const payment = paid();
+    refund(payment, 780);
+    expect(payment).toMatchObject({ refunding: 780, refundable: 1000 });
+    expect(() => refund(payment, 1001)).toThrow(RangeError);
+  });
+
+  it('of money that was taken twice keeps nothing of the payment', () => {
+    const payment = paid();
+    const intent = { stepKey: 'saga-1:payment.surplus:pi_2', reason: 'twice', owed: true, surplusReference: 'pi_2' };
+    expect(Refund.request(payment, 1780, intent).isSurplus).toBe(true);
+    expect(payment.refundable).toBe(1780);
+  });
+});
+
+describe('what a refund means to its payment', () => {
+  const on = { refunding: 780, refunded: 0 };
+  it.each([
+    ['owed', 'pending', on],
+    ['owed', 'failed', on],
+    ['owed', 'succeeded', { refunding: 0, refunded: 780 }],
+    ['asked for', 'pending', on],
+    ['asked for', 'failed', NO_SHARE],
+    ['asked for', 'succeeded', { refunding: 0, refunded: 780 }],
+  ] as const)('%s and %s', (why, status, share) => {
+    expect(Object.assign(refund(), { status, owed: why === 'owed' }).share).toEqual(share);
+  });
+});
+
+describe('whether there is an answer about a refund', () => {
+  it.each([
+    // owed, status, known as, decided, over
+    [false, 'pending', null, false, false],
+    [false, 'pending', 're_1', true, false],
+    [false, 'succeeded', 're_1', true, true],
+    [false, 'failed', null, true, true],
+    [true, 'failed', 're_1', false, false],
+    [true, 'pending', null, false, false],
+    [true, 'succeeded', 're_1', true, true],
+  ] as const)('owed %s, %s as %s: %s', (owed, status, providerReference, isDecided, isOver) => {
+    expect(Object.assign(refund(), { owed, status, providerReference })).toMatchObject({ isDecided, isOver });
+  });
+
+  it('what has failed before it was owed stays so, everything else has to succeed from then on', () => {
+    const [failed, pending] = [refund(paid(), 780, false), refund(paid(), 780, false)];
+    failed.become('failed');
+    failed.owe();
+    pending.owe();
+    expect([failed.owed, pending.owed]).toEqual([false, true]);
   });
 });
 

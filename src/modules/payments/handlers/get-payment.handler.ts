@@ -1,6 +1,7 @@
-import { GetPayment, type PaymentView, type RefundView } from '../contract/index.js';
+import { GetPayment, GetRefund, type PaymentView, type RefundView } from '../contract/index.js';
 import type { Payment } from '../domain/payment.entity.js';
 import type { Refund } from '../domain/refund.entity.js';
+import { refundView } from '../domain/refund-view.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
@@ -34,13 +35,12 @@ const paymentView = (payment: Payment, refunds: readonly Refund[]): PaymentView 
   version: payment.version,
 });
 
-const refundView = (refund: Refund): RefundView => ({
-  id: refund.id,
-  paymentId: refund.paymentId,
-  amount: refund.amount,
-  currency: refund.currency,
-  status: refund.status,
-  reason: refund.reason ?? undefined,
-  providerReference: refund.providerReference ?? undefined,
-  createdAt: refund.createdAt.toISOString(),
-});
+@QueryHandler(GetRefund)
+export class GetRefundHandler implements IQueryHandler<GetRefund> {
+  constructor(private readonly payments: PaymentsRepository) {}
+
+  async execute({ refundId }: GetRefund): Promise<RefundView | undefined> {
+    const refund = await this.payments.refund(refundId);
+    return refund && refundView(refund);
+  }
+}

@@ -26,11 +26,14 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
       return;
     }
     const payment = await this.payments.payment(paymentId);
-    if (!payment || payment.refundable === 0) {
+    if (!payment || payment.isGivenBack) {
       this.events.publish(new PaymentRefunded(tenantId, orderId, paymentId));
       return;
     }
-    const refund = Refund.request(payment, payment.refundable, { stepKey, reason });
+    // What somebody asked for is part of it: from now on that may not fail either.
+    for (const known of await this.payments.refundsOf(paymentId)) known.owe();
+    if (payment.refundable === 0) return;
+    const refund = Refund.request(payment, payment.refundable, { stepKey, reason, owed: true });
     Unit.current('a refund').insert(refund);
     enqueue(refundJob(refund));
   }

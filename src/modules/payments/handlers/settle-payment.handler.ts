@@ -62,7 +62,7 @@ export class SettlePaymentHandler implements ICommandHandler<SettlePayment> {
       return 'ignore';
     }
     const reason = 'taken twice for one order';
-    const refund = Refund.request(payment, payment.amount, { stepKey, reason, surplusReference });
+    const refund = Refund.request(payment, payment.amount, { stepKey, reason, owed: true, surplusReference });
     const unit = Unit.current('a refund');
     unit.insert(refund);
     enqueue(refundJob(refund));

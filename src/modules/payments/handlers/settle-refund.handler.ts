@@ -1,4 +1,4 @@
-import { PaymentNeedsAttention, PaymentRefunded } from '../contract/index.js';
+import { PaymentNeedsAttention, PaymentRefunded, RefundDecided } from '../contract/index.js';
 import { providerKey, startGeneration } from '../domain/attempt.js';
 import type { FactSource, RefundFact } from '../domain/payment-fact.js';
 import type { Payment } from '../domain/payment.entity.js';
@@ -10,6 +10,7 @@ import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
 import type { Failure } from '#shared/kernel/failure.js';
 import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
+import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 
 /** A fact about one of our refunds, whoever reports it. Answers whether it was news. */
@@ -32,6 +33,8 @@ const CAME_BACK: Failure = {
 
 @CommandHandler(SettleRefund)
 export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
+  private readonly logger = new Logger('Payments');
+
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly events: EventBus,
@@ -41,7 +44,7 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
     const refund = await this.payments.refund(refundId);
     const payment = refund && (await this.payments.payment(refund.paymentId));
     if (!payment) return false;
-    const before = refund.status;
+    const { status: before, share, isDecided } = refund;
     if (!refund.become(STATUS[fact.kind], fact.providerReference)) {
       this.count(payment, fact, source);
       return false;
@@ -54,7 +57,9 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
       const line = { paymentId: payment.id, subject, fact: kind, source, amount, detail };
       Unit.current('a fact').write(paymentEvents, line);
     }
-    if (kind === 'refunded') this.gone(payment, refund);
+    payment.rebook(share, refund.share);
+    if (!isDecided && refund.isDecided) this.events.publish(new RefundDecided(refund.tenantId, refund.id));
+    if (kind === 'refunded' && !refund.isSurplus) this.gone(payment);
     if (kind === 'refund_failed' && before === 'succeeded') this.cameBack(payment, refund);
     return true;
   }
@@ -66,16 +71,20 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
     Unit.current('a fact').afterCommit(() => stoppedDuplicate('step', { orderId, sagaId, detail }));
   }
 
-  private gone(payment: Payment, refund: Refund): void {
-    if (refund.isSurplus) return;
-    payment.refund(refund.amount);
-    if (payment.refundable > 0) return;
-    this.events.publish(new PaymentRefunded(payment.tenantId, payment.orderId, payment.id));
+  private gone({ isGivenBack, tenantId, orderId, id }: Payment): void {
+    if (isGivenBack) this.events.publish(new PaymentRefunded(tenantId, orderId, id));
   }
 
-  /** Trying at once would be returned at once; a person is told, and it is tried every hour. */
+  /**
+   * Trying at once would be returned at once: what is owed is tried every hour, and a person is told. Another one has
+   * failed, for whoever asked for it to see and to repeat.
+   */
   private cameBack(payment: Payment, refund: Refund): void {
-    if (!refund.isSurplus) payment.takeBack(refund.amount);
+    if (!refund.owed) {
+      const about = { orderId: payment.orderId, refundId: refund.id };
+      Unit.current('a refund').afterCommit(() => this.logger.error(about, 'a refund that had succeeded came back'));
+      return;
+    }
     startGeneration(refund);
     refund.again();
     enqueue(refundJob(refund, HOURLY_ATTEMPT));

@@ -22,6 +22,13 @@ export const paymentProblems: ProblemMeanings = {
     remedy: 'Read the payment; cancel the order instead when it is still under way.',
     retry: 'new-key',
   },
+  refund_refused: {
+    status: 409,
+    detail: 'The payment provider does not make this refund. Nothing went back; look at the payment there.',
+    meaning: 'The provider has refused it for good: the payment is disputed, say, or was refunded over there.',
+    remedy: 'Read the payment, and look at it at the provider; another refund is a new intent with a new key.',
+    retry: 'new-key',
+  },
   payment_in_doubt: {
     status: 202,
     detail: 'Nobody could find out yet whether the payment was made.',

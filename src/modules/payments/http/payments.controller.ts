@@ -1,8 +1,8 @@
 import { GetPaymentDocs } from './payment.docs.js';
 import { GetPayment, type PaymentView } from '../contract/index.js';
+import { paymentNotFound } from '../domain/payment.errors.js';
 import { Caller } from '#shared/http/caller.js';
 import { notModified } from '#shared/http/etag.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
 import { isId } from '#shared/kernel/ids.js';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -24,7 +24,7 @@ export class PaymentsController {
   ): Promise<PaymentView | undefined> {
     const tenantId = caller.role === 'operator' ? undefined : caller.tenant;
     const payment = isId(id) ? await this.queries.execute(new GetPayment(id, tenantId)) : undefined;
-    if (!payment) throw new DomainError('not_found', 'not_found', 'There is no such payment.');
+    if (!payment) throw paymentNotFound(id);
     return notModified(request, reply, `"${payment.version}"`) ? undefined : payment;
   }
 }

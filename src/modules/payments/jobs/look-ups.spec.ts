@@ -103,9 +103,9 @@ describe('looking a payment up', () => {
 });
 
 describe('looking a refund up', () => {
-  const paid = payment('pi_1');
+  const paid = Object.assign(payment('pi_1'), { captured: Number.MAX_SAFE_INTEGER });
   const refund = (more: Partial<Refund> = {}): Refund =>
-    Object.assign(Refund.request(paid, 1000, { stepKey: 'saga-1:payment.refund', reason: 'test' }), {
+    Object.assign(Refund.request(paid, 1000, { stepKey: 'saga-1:payment.refund', reason: 'test', owed: true }), {
       id: 'refund-1',
       ...more,
     });
@@ -151,6 +151,11 @@ describe('looking a refund up', () => {
       kind: 'refund_failed',
       providerReference: 're_2',
     });
+  });
+
+  it('of a refund that a person made there goes by its reference, since it names none of ours', async () => {
+    const { refundId: _, ...nameless } = listed('re_1', 'succeeded');
+    expect(await looked(refund({ providerReference: 're_1' }), nameless)).toMatchObject({ kind: 'refunded' });
   });
 
   it('a reference that the provider does not list any more is no answer', async () => {

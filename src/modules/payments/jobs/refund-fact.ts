@@ -2,7 +2,7 @@ import { providerKey } from '../domain/attempt.js';
 import type { RefundFact } from '../domain/payment-fact.js';
 import type { Payment } from '../domain/payment.entity.js';
 import type { Refund } from '../domain/refund.entity.js';
-import { PaymentOutcomeUnknown, type PaymentGateway } from '../gateway/payment-gateway.js';
+import { PaymentOutcomeUnknown, type PaymentGateway, type ProviderRefund } from '../gateway/payment-gateway.js';
 
 /** Sends the refund exactly as stored: the same key and parameters, however often it is asked. */
 export async function refundFact(gateway: PaymentGateway, payment: Payment, refund: Refund): Promise<RefundFact> {
@@ -38,8 +38,10 @@ export async function lookUpRefund(
   payment: Payment,
   refund: Refund,
 ): Promise<RefundFact | undefined> {
-  const ours = (await gateway.listRefunds(refund.moneyOf(payment)!)).filter((found) => found.refundId === refund.id);
   const known = refund.providerReference;
+  const isOurs = (found: ProviderRefund): boolean =>
+    found.refundId === refund.id || (known !== null && found.providerReference === known);
+  const ours = (await gateway.listRefunds(refund.moneyOf(payment)!)).filter(isOurs);
   const found =
     ours.find(({ status }) => status === 'succeeded') ??
     ours.find(({ status, providerReference }) => (known ? providerReference === known : status === 'pending'));

@@ -28,9 +28,9 @@ const OVERDUE: Failure = {
   detail: 'The money could not be given back yet. It is tried every hour; compare the provider.',
 };
 
-/** The saga waits for a refund of its own; about one of a surplus it knows nothing. */
-const attention = ({ isSurplus, tenantId, orderId }: Refund, failure: Failure): object =>
-  isSurplus ? new PaymentNeedsAttention(tenantId, orderId, failure) : new RefundStuck(tenantId, orderId, failure);
+/** A saga waits for each refund but that of a surplus, of which none knows. */
+const attention = ({ isSurplus, tenantId, orderId, id }: Refund, failure: Failure): object =>
+  isSurplus ? new PaymentNeedsAttention(tenantId, orderId, failure) : new RefundStuck(tenantId, orderId, failure, id);
 
 /** Gives money back: sends the refund with its stored key, and goes on until the provider has said that it succeeded. */
 @JobHandler(REFUND_JOB)
@@ -48,7 +48,7 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     const refund = await this.payments.refund(refundId);
     if (!refund) return undefined;
     const payment = await this.payments.payment(refund.paymentId);
-    if (refund.status === 'succeeded') {
+    if (refund.isOver) {
       workWasDone(payment);
       return undefined;
     }
@@ -75,7 +75,7 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     if (fact && (!isOutlived || fact.kind === 'refunded')) {
       await this.commands.execute(new SettleRefund(refundId, fact, 'answer'));
     }
-    if (isOutlived || refund.status === 'succeeded') return;
+    if (isOutlived || refund.isOver) return;
     if (sent) attempted(refund);
     // A refund that failed for good had no effect, and its key would only repeat the failure.
     if (absent || refund.status === 'failed') {

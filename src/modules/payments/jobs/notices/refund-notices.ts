@@ -1,3 +1,4 @@
+import { RoomForRefund } from './room-for-refund.js';
 import type { RefundFact } from '../../domain/payment-fact.js';
 import type { Payment } from '../../domain/payment.entity.js';
 import { Refund } from '../../domain/refund.entity.js';
@@ -24,6 +25,7 @@ const CONTRADICTS: Decision = {
 export class RefundNotices {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly room: RoomForRefund,
     private readonly commands: CommandBus,
     @Inject(PAYMENT_GATEWAY) private readonly gateway: PaymentGateway,
   ) {}
@@ -68,10 +70,10 @@ export class RefundNotices {
     if (!payment || payment.captured === 0) return UNKNOWN;
     const { orderId: about } = payment;
     if (told.status === 'failed') return { ...KNOWN, about };
-    if (currency !== payment.currency || amount > payment.refundable)
+    if (currency !== payment.currency || !(await this.room.make(payment, amount)))
       return { status: 'quarantined', detail: 'It gives back more than is left of the payment.', about };
     const stepKey = `${payment.sagaId}:payment.refund:${providerReference}`;
-    const refund = Refund.request(payment, amount, { stepKey, reason: 'made at the provider' });
+    const refund = Refund.request(payment, amount, { stepKey, reason: 'made at the provider', owed: false });
     Unit.current('a refund').insert(refund);
     return { ...(await this.settle(refund, told)), about };
   }

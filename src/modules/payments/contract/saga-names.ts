@@ -1,0 +1,2 @@
+/** Stored with every saga: never rename it. */
+export const REFUND_PAYMENT = 'refund-payment';
