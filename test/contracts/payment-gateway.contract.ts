@@ -138,6 +138,30 @@ export function describeGateway(name: string, make: () => Promise<ProviderUnderT
       });
     });
 
+    it('says what the customer has to do for as long as it waits for that, and never afterwards', async () => {
+      const outcome = await gateway.capture(order({ paymentMethod: 'pm_sandbox_requires-action' }));
+      const { providerReference = '', ...first } = outcome;
+      expect(await gateway.findCustomerAction(providerReference)).toEqual({ ...first, kind: undefined });
+      expect(await gateway.cancelPayment(providerReference, newId())).toBe(true);
+      expect(await gateway.findCustomerAction(providerReference)).toBeUndefined();
+      expect(await gateway.findCustomerAction('pi_nobody_knows')).toBeUndefined();
+    });
+
+    it('that waits for the customer can be given up once, whatever key asks again', async () => {
+      const { providerReference = '' } = await gateway.capture(order({ paymentMethod: 'pm_sandbox_requires-action' }));
+      const key = newId();
+      expect(await gateway.cancelPayment(providerReference, key)).toBe(true);
+      expect(await gateway.cancelPayment(providerReference, key)).toBe(true);
+      expect(await gateway.cancelPayment(providerReference, newId())).toBe(false);
+      expect(await gateway.findPayment(providerReference)).toMatchObject({ status: 'cancelled' });
+    });
+
+    it('that is paid cannot be given up, and stays paid', async () => {
+      const reference = await captured(order());
+      expect(await gateway.cancelPayment(reference, newId())).toBe(false);
+      expect(await gateway.findPayment(reference)).toMatchObject({ status: 'captured' });
+    });
+
     it('whose answer is lost is unknown, and captured once when the same key is sent again', async () => {
       const request = order({ paymentMethod: 'pm_sandbox_drop-after-effect' });
       await expect(gateway.capture(request)).rejects.toBeInstanceOf(PaymentOutcomeUnknown);

@@ -27,6 +27,7 @@ export class JourneyCalledOff {}
 
 export class BookFlight {}
 export class ReturnFlight {}
+export class ReleaseHold {}
 export class BookHotel {}
 export class ReturnHotel {}
 export class StampVisa {}
@@ -55,6 +56,7 @@ export const journey = define<JourneyPlanned>({
       done: HotelBooked,
       refused: HotelRefused,
       unknown: HotelUncertain,
+      withdraw: () => new ReleaseHold(),
       undo: { name: 'hotel.return', send: () => new ReturnHotel(), done: HotelReturned },
     },
     { name: 'visa.stamp', send: () => new StampVisa(), done: VisaStamped },

@@ -6,6 +6,7 @@ import { RecordStore } from './record.store.js';
 import { ExpirySweep } from './expiry-sweep.js';
 import { ListRequestsHandler } from './list-requests.handler.js';
 import { OperationKeys } from './operation-keys.js';
+import { ProgressTellers } from './progress-tellers.js';
 import { Undecided } from './undecided.js';
 import { SagaAnswers } from './saga-answers.js';
 import { Global, Module } from '@nestjs/common';
@@ -22,6 +23,7 @@ import { ScheduleModule } from '@nestjs/schedule';
     OperationKeys,
     DecisionChannel,
     Decisions,
+    ProgressTellers,
     Undecided,
     SagaAnswers,
     Claiming,

@@ -1,6 +1,7 @@
 import { RecordedAnswer } from './door/door-signals.js';
 import { jsonAnswer } from './contract/answer.js';
 import type { IdempotencyRecord } from './record.js';
+import { ProgressTellers } from './progress-tellers.js';
 import { SagaStore } from '#shared/saga/saga.store.js';
 import { Injectable } from '@nestjs/common';
 
@@ -17,7 +18,10 @@ const MESSAGE = {
 /** The 202 about a record that is not decided; it is never stored. */
 @Injectable()
 export class Undecided {
-  constructor(private readonly sagas: SagaStore) {}
+  constructor(
+    private readonly sagas: SagaStore,
+    private readonly tellers: ProgressTellers,
+  ) {}
 
   /** To whoever sent the request. */
   async accepted(record: IdempotencyRecord): Promise<RecordedAnswer> {
@@ -26,10 +30,11 @@ export class Undecided {
     return new RecordedAnswer(jsonAnswer(202, body, { location: pollUrl }), retryAfter);
   }
 
-  /** To whoever asks what became of it. */
-  async progress(record: IdempotencyRecord): Promise<RecordedAnswer> {
-    const { status, code, step, pollUrl, retryAfter } = await this.stateOf(record);
-    const body = { status, id: record.id, pollUrl, code, step, startedAt: record.createdAt.toISOString() };
+  /** To whoever asks what became of it; its own caller is told more than an operator. */
+  async progress(record: IdempotencyRecord, isCaller: boolean): Promise<RecordedAnswer> {
+    const { status, code, step, saga, pollUrl, retryAfter } = await this.stateOf(record);
+    const told = saga && isCaller ? await this.tellers.tell(record.operation, saga) : {};
+    const body = { status, id: record.id, pollUrl, code, step, startedAt: record.createdAt.toISOString(), ...told };
     return new RecordedAnswer(jsonAnswer(202, body), retryAfter);
   }
 
@@ -40,6 +45,7 @@ export class Undecided {
       status: saga?.attention ? ('needs_attention' as const) : ('processing' as const),
       code: saga?.attention?.code,
       step: saga?.openStep?.name,
+      saga,
       pollUrl,
       retryAfter: { 'Retry-After': String(seconds) },
     };

@@ -12,6 +12,7 @@ import { RequestCancelHandler } from './handlers/request-cancel.handler.js';
 import { CancelOrderController } from './http/cancel-order.controller.js';
 import { ConfirmOrderController } from './http/confirm-order.controller.js';
 import { OrderAnswers } from './http/order-answers.js';
+import { OrderProgress } from './http/order-progress.js';
 import { PlaceOrderController } from './http/place-order.controller.js';
 import { ReadOrdersController } from './http/read-orders.controller.js';
 import { TimelineController } from './http/timeline.controller.js';
@@ -48,6 +49,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
     PlaceOrderSaga,
     CancelOrderSaga,
     OrderAnswers,
+    OrderProgress,
   ],
 })
 export class OrdersModule {}

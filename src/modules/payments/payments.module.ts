@@ -1,5 +1,6 @@
 import { Payment } from './domain/payment.entity.js';
 import { Refund } from './domain/refund.entity.js';
+import { GetCustomerActionHandler } from './gateway/customer-action.handler.js';
 import { PAYMENT_GATEWAY, PROVIDER_WEBHOOKS } from './gateway/gateway.token.js';
 import { ProviderMessages } from './gateway/provider-messages.js';
 import { createStripeGateway } from './gateway/stripe/create-stripe-gateway.js';
@@ -12,6 +13,7 @@ import { RequestRefundHandler } from './handlers/request-refund.handler.js';
 import { SendRefundHandler } from './handlers/send-refund.handler.js';
 import { SettlePaymentHandler } from './handlers/settle-payment.handler.js';
 import { SettleRefundHandler } from './handlers/settle-refund.handler.js';
+import { WithdrawPaymentHandler } from './handlers/withdraw-payment.handler.js';
 import { PaymentsController } from './http/payments.controller.js';
 import { RefundAnswers } from './http/refund-answers.js';
 import { RefundsController } from './http/refunds.controller.js';
@@ -72,6 +74,7 @@ const LIVE_KEY = /^[sr]k_live_/;
     LostWork,
     LookAtStart,
     CapturePaymentHandler,
+    WithdrawPaymentHandler,
     RefundPaymentHandler,
     RequestRefundHandler,
     SendRefundHandler,
@@ -80,6 +83,7 @@ const LIVE_KEY = /^[sr]k_live_/;
     GetPaymentHandler,
     GetRefundHandler,
     ListPaymentFactsHandler,
+    GetCustomerActionHandler,
     CapturePaymentJob,
     ResolvePaymentJob,
     RefundPaymentJob,

@@ -14,7 +14,7 @@ export interface IncomingMessage extends MessageIdentity {
   readonly type: string;
   /** Hash of what two deliveries of one message must agree on. */
   readonly meaning: Buffer;
-  /** The bytes that were sent. */
+  /** The bytes that were sent, or what of them may be kept. */
   readonly raw: Buffer;
   /** The kind of job that applies it, given its `messageId`; absent when nobody here acts on this type. */
   readonly appliedBy?: string;

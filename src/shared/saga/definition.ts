@@ -38,6 +38,11 @@ export interface StepDefinition<Start> {
   readonly unknown?: EventClass;
   /** Nobody could find out for too long: a person must look; it is still tried. */
   readonly stuck?: EventClass<{ readonly failure: Failure }>;
+  /**
+   * Asks for the open step to be given up, where that is still possible, when the saga is to stop; its outcome is awaited
+   * all the same.
+   */
+  readonly withdraw?: (start: Start, why: Failure, ref: StepRef) => object;
   /** True when there is nothing to do; the marker says so. */
   readonly skip?: (start: Start) => boolean;
   readonly undo?: UndoDefinition<Start>;

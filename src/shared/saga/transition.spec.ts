@@ -15,6 +15,7 @@ import {
   JourneyPlanned,
   PackBags,
   ReturnFlight,
+  ReleaseHold,
   ReturnHotel,
   StampVisa,
   VisaStamped,
@@ -77,7 +78,13 @@ describe('turning back', () => {
 
 describe('a step that may have happened', () => {
   it('is not undone before it is known: nothing may be sent that undoes nothing', () => {
-    given(planned, new FlightBooked(), new HotelUncertain()).when(stayHome).expect([], 'running');
+    given(planned, new FlightUncertain()).when(stayHome).expect([], 'running');
+  });
+
+  it('is asked to be given up where it can be, once, and its outcome is awaited all the same', () => {
+    const uncertain = given(planned, new FlightBooked(), new HotelUncertain());
+    uncertain.when(stayHome).expect([ReleaseHold], 'running').expectFailure(undefined);
+    uncertain.and(stayHome).when(stayHome).expectIgnored('already done');
   });
 
   it('is undone with the others, in its place, when it turns out to have happened', () => {

@@ -136,7 +136,12 @@ class Flow<Start extends object> {
   stop(failure: Failure): Transition<Start> {
     if (this.state.status !== 'running' || this.state.stop) return this.ignore('already done');
     this.state = { ...this.state, stop: failure };
-    return this.state.steps.some(isOpen) ? this.settled() : this.turnBack(failure);
+    const { steps, start, id } = this.state;
+    const open = steps.find(isOpen);
+    if (!open) return this.turnBack(failure);
+    const step = this.definition.steps.find(({ name }) => name === open.name);
+    if (step?.withdraw) this.send.push(step.withdraw(start, failure, stepRef(id, step.name)));
+    return this.settled();
   }
 
   /** Sends the next step, passing those with nothing to do; completes after the last. */

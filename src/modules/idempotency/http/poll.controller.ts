@@ -28,6 +28,6 @@ export class PollController {
       throw new DomainError('not_found', 'not_found', 'There is no such request.');
     }
     if (record.answer) throw new RecordedAnswer(record.answer, { 'Idempotent-Replayed': 'true' });
-    throw await this.undecided.progress(record);
+    throw await this.undecided.progress(record, caller.role === 'client');
   }
 }

@@ -36,6 +36,18 @@ export const PollDocs = (): MethodDecorator =>
               startedAt: '2026-03-14T09:26:53.589Z',
             },
           },
+          action: {
+            summary: 'The customer has to confirm the payment; only its own caller is told how',
+            value: {
+              status: 'processing',
+              id: '019a7c1e-58f1-7e2d-8b6a-4c3d2e1f0a9b',
+              pollUrl: '/api/idempotency/019a7c1e-58f1-7e2d-8b6a-4c3d2e1f0a9b',
+              step: 'payment.capture',
+              startedAt: '2026-03-14T09:26:53.589Z',
+              nextAction: { type: 'redirect_to_url', url: 'https://hooks.stripe.com/redirect/authenticate/src_1TgXjZ' },
+              clientSecret: 'pi_3TgXjZ_secret_2kRz',
+            },
+          },
         },
       },
     },

@@ -24,12 +24,20 @@ import {
   PaymentStuck,
   RefundPayment,
   RefundStuck,
+  WithdrawPayment,
 } from '#modules/payments/contract/index.js';
+import type { Failure } from '#shared/kernel/failure.js';
 import { advances } from '#shared/saga/advance-saga.js';
 import { define } from '#shared/saga/definition.js';
 import { SagaRuntime } from '#shared/saga/saga.runtime.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Saga } from '@nestjs/cqrs';
+
+/** What the deadline means to whoever was to act before it. */
+const actionExpired: Failure = {
+  code: 'payment_action_expired',
+  detail: 'The customer did not confirm the payment in time. Nothing was charged; place a new order.',
+};
 
 /** The whole flow of an order, top to bottom: what happens, what undoes it, and the last word when all is undone. */
 export const placeOrder = define<OrderPlaced>({
@@ -56,6 +64,8 @@ export const placeOrder = define<OrderPlaced>({
       refused: PaymentDeclined,
       unknown: PaymentInDoubt,
       stuck: PaymentStuck,
+      withdraw: ({ paymentId }, why) =>
+        new WithdrawPayment(paymentId!, why.code === 'order_expired' ? actionExpired : why),
       undo: {
         name: 'payment.refund',
         send: ({ tenantId, orderId, paymentId }, { key: stepKey }) =>

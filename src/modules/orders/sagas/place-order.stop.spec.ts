@@ -1,7 +1,7 @@
 import { CancelOrder } from '../contract/index.js';
 import { placeOrder } from './place-order.saga.js';
 import { ReleaseStock } from '#modules/inventory/contract/index.js';
-import { RefundPayment } from '#modules/payments/contract/index.js';
+import { RefundPayment, WithdrawPayment } from '#modules/payments/contract/index.js';
 import {
   cancelRequested,
   cancelled,
@@ -33,8 +33,8 @@ describe.each([
     given().when(wish).expect([CancelOrder], 'compensating').expectFailure(failure);
   });
 
-  it('waits for a capture that is under way', () => {
-    given(placed).when(wish).expect([], 'running').expectFailure(undefined);
+  it('asks for a capture that is under way to be given up, and waits for its outcome', () => {
+    given(placed).when(wish).expect([WithdrawPayment], 'running').expectFailure(undefined);
   });
 
   it('undoes the capture it waited for', () => {
@@ -44,7 +44,7 @@ describe.each([
   });
 
   it('waits for a capture in doubt until somebody knows, then undoes it', () => {
-    given(placed, inDoubt).when(wish).expect([], 'running');
+    given(placed, inDoubt).when(wish).expect([WithdrawPayment], 'running');
     given(placed, inDoubt, wish).when(captured).expect([RefundPayment], 'compensating').expectFailure(failure);
     given(placed, wish, inDoubt).when(captured).expect([RefundPayment], 'compensating').expectFailure(failure);
   });
@@ -81,6 +81,18 @@ describe.each([
       .given(placedForNothing, wish)
       .when(reserved)
       .expect([ReleaseStock], 'compensating');
+  });
+});
+
+describe('a payment that is given up while it waits for its customer', () => {
+  it('says that the customer was too late when the deadline was the reason, and else who asked', () => {
+    const expired = { code: 'payment_action_expired', detail: expect.any(String) as string };
+    given(placed).when(deadlinePassed).expectCommand(new WithdrawPayment('payment-1', expired));
+    given(placed).when(cancelRequested).expectCommand(new WithdrawPayment('payment-1', cancelled));
+  });
+
+  it('is asked for once', () => {
+    given(placed, cancelRequested).when(inDoubt).expect([], 'running');
   });
 });
 

@@ -42,15 +42,15 @@ export function factSentence({ fact, source, amount, currency, code }: PaymentFa
   const facts: Readonly<Record<PaymentFactView['fact'], string>> = {
     captured: `${money} was captured`,
     declined: `the payment was declined${code ? ` (${code})` : ''}`,
-    cancelled: 'the payment ended without money',
+    cancelled: `the payment was given up${code ? ` (${code})` : ''}`,
     processing: 'the payment is being processed',
     requires_action: 'the customer has to act first',
     unknown: 'nobody knows yet whether the payment was made',
     refunded: `${money} was given back`,
     refund_pending: 'the refund is under way',
     refund_failed: 'the refund failed',
-    disputed: 'the customer disputes the payment',
     surplus: `${money} was taken a second time; it goes back`,
+    disputed: 'the customer disputes the payment',
   };
   return fact === 'unknown' ? capitalized(`${facts.unknown}.`) : capitalized(`${SOURCES[source]}: ${facts[fact]}.`);
 }

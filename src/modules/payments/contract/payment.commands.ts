@@ -1,3 +1,4 @@
+import type { Failure } from '#shared/kernel/failure.js';
 import type { RefundView } from './payment.view.js';
 import { Command } from '@nestjs/cqrs';
 
@@ -15,6 +16,17 @@ export class CapturePayment extends Command<void> {
       readonly currency: string;
       readonly paymentMethod: string;
     },
+  ) {
+    super();
+  }
+}
+
+/** Give a payment up while it waits for its customer; what became of it comes as an event all the same. */
+export class WithdrawPayment extends Command<void> {
+  constructor(
+    readonly paymentId: string,
+    /** What the payment's failure is then. */
+    readonly failure: Failure,
   ) {
     super();
   }

@@ -20,6 +20,20 @@ export class GetRefund extends Query<RefundView | undefined> {
   }
 }
 
+/** What a customer has to do before a payment can be made, as the provider says it now; it is stored nowhere. */
+export interface CustomerAction {
+  readonly nextAction?: { readonly type: string; readonly url?: string };
+  /** Lets the provider's own client act for the customer: only for whoever placed the order. */
+  readonly clientSecret?: string;
+}
+
+/** Asks the provider what the payment of this saga waits for; undefined when it waits for nobody. */
+export class GetCustomerAction extends Query<CustomerAction | undefined> {
+  constructor(readonly sagaId: string) {
+    super();
+  }
+}
+
 /** What was learned about the payment of an order, in the order of learning; whoever asks has seen the order. */
 export class ListPaymentFacts extends Query<PaymentFactView[]> {
   constructor(readonly orderId: string) {

@@ -47,6 +47,8 @@ export class Payment implements Attempt {
   /** Names the step; the provider's idempotency key is made of it and the generation. */
   @Column({ type: 'text', name: 'step_key', update: false }) stepKey!: string;
   @Column({ type: 'jsonb', nullable: true }) failure!: Failure | null;
+  /** Why it is to be given up as soon as it waits for its customer; null while it is wanted. */
+  @Column({ type: 'jsonb', nullable: true }) withdrawal!: Failure | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'integer', default: 1 }) generation!: number;
@@ -69,6 +71,7 @@ export class Payment implements Attempt {
       status: 'pending',
       providerReference: null,
       failure: null,
+      withdrawal: null,
       createdAt: at,
       updatedAt: at,
       ...firstAttempt(),
@@ -88,7 +91,7 @@ export class Payment implements Attempt {
     this.status = fact.kind;
     if ('providerReference' in fact && fact.providerReference) this.providerReference = fact.providerReference;
     if (fact.kind === 'captured') this.captured = this.amount;
-    if ('failure' in fact) this.failure = fact.failure;
+    if ('failure' in fact) this.failure = fact.kind === 'cancelled' ? (this.withdrawal ?? fact.failure) : fact.failure;
     this.updatedAt = now();
     return verdict;
   }
@@ -99,6 +102,16 @@ export class Payment implements Attempt {
     if (providerReference && providerReference === this.providerReference) return 'own payment';
     if (providerReference && this.providerReference) return 'another payment';
     return generation < this.generation ? 'earlier attempt' : 'own payment';
+  }
+
+  /** The first reason counts; of a payment that has come to its end there is nothing to give up. */
+  withdraw(failure: Failure): void {
+    if (this.isOpen) this.withdrawal ??= failure;
+  }
+
+  /** Whether the provider is to be asked to cancel it now. */
+  get isToBeCancelled(): boolean {
+    return this.withdrawal !== null && this.status === 'requires_action';
   }
 
   /** What of the captured money has not gone back, and is not on its way back either. */

@@ -108,6 +108,41 @@ describe('whether money may have moved without our knowing', () => {
   });
 });
 
+describe('a payment that is to be given up', () => {
+  const tooLate = { code: 'payment_action_expired', detail: 'Too late.' };
+  const given = {
+    kind: 'cancelled',
+    failure: { code: 'payment_declined', detail: 'No.' },
+    providerReference: 'pi_1',
+  } as const;
+
+  it('is cancelled when it waits for its customer, and not before', () => {
+    const one = payment(unknown);
+    one.withdraw(tooLate);
+    expect(one.isToBeCancelled).toBe(false);
+    one.learn(requiresAction);
+    expect(one.isToBeCancelled).toBe(true);
+  });
+
+  it('fails for the first reason there was to give it up, whoever tells that it is cancelled', () => {
+    const one = payment(requiresAction);
+    one.withdraw(tooLate);
+    one.withdraw({ code: 'order_cancelled', detail: 'Later.' });
+    one.learn(given);
+    expect(one).toMatchObject({ status: 'cancelled', failure: tooLate, isToBeCancelled: false });
+  });
+
+  it('that was captured meanwhile is captured', () => {
+    const one = payment(requiresAction);
+    one.withdraw(tooLate);
+    one.learn(captured);
+    expect(one).toMatchObject({ status: 'captured', failure: null, isToBeCancelled: false });
+    const paid = payment(captured);
+    paid.withdraw(tooLate);
+    expect(paid.withdrawal).toBeNull();
+  });
+});
+
 describe('giving money back', () => {
   const asked = (amount: number): RefundShare => ({ refunding: amount, refunded: 0 });
   const gone = (amount: number): RefundShare => ({ refunding: 0, refunded: amount });

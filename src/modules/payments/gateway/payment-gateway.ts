@@ -1,3 +1,5 @@
+import type { CustomerAction } from '../contract/index.js';
+
 /**
  * The port to a payment provider. Every call is made outside any transaction, exactly one HTTP request per call, with
  * a key that the caller took from stored state. A refusal is returned; a failure is thrown, sorted once, here
@@ -18,6 +20,15 @@ export interface PaymentGateway {
 
   /** What the provider says about one of its payments now; undefined when it knows none by that reference. */
   findPayment(providerReference: string): Promise<ProviderPayment | undefined>;
+
+  /**
+   * Gives up a payment for which no money has moved. False when it cannot be given up as it stands: it may be paid, or
+   * given up already, which `findPayment` tells.
+   */
+  cancelPayment(providerReference: string, key: string): Promise<boolean>;
+
+  /** What the customer has to do for a payment now; undefined when it waits for nobody. */
+  findCustomerAction(providerReference: string): Promise<CustomerAction | undefined>;
 
   /** All refunds that the provider knows of one of its payments. */
   listRefunds(providerReference: string): Promise<ProviderRefund[]>;
@@ -69,7 +80,7 @@ export type CaptureOutcome =
   | {
       readonly kind: 'requires_action';
       readonly providerReference: string;
-      readonly nextAction?: { readonly type: string; readonly url?: string };
+      readonly nextAction?: CustomerAction['nextAction'];
       readonly clientSecret?: string;
     };
 

@@ -12,8 +12,8 @@ export class ProviderMessages implements MessageSource {
   constructor(@Inject(PROVIDER_WEBHOOKS) private readonly webhooks: ProviderWebhooks) {}
 
   open(raw: Buffer, proof: string | undefined): IncomingMessage {
-    const { id: eventId, type, account, meaning, notice } = this.webhooks.verify(raw, proof);
+    const { id: eventId, type, account, meaning, notice, kept } = this.webhooks.verify(raw, proof);
     const appliedBy = notice.kind === 'ignored' ? undefined : APPLY_NOTICE_JOB;
-    return { provider: this.webhooks.provider, account, eventId, type, meaning, raw, appliedBy };
+    return { provider: this.webhooks.provider, account, eventId, type, meaning, raw: kept, appliedBy };
   }
 }

@@ -25,6 +25,8 @@ export interface ProviderEvent {
   /** SHA-256 of what may not differ between two deliveries of one event (semantics 30). */
   readonly meaning: Buffer;
   readonly notice: ProviderNotice;
+  /** The bytes to keep: as they came, without what lets their reader act for a customer. */
+  readonly kept: Buffer;
 }
 
 export type ProviderNotice =

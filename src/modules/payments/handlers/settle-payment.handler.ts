@@ -4,7 +4,7 @@ import type { FactSource, PaymentFact } from '../domain/payment-fact.js';
 import type { Verdict } from '../domain/payment-policy.js';
 import type { Payment } from '../domain/payment.entity.js';
 import { Refund } from '../domain/refund.entity.js';
-import { refundJob } from '../jobs/job-requests.js';
+import { refundJob, withdrawJob } from '../jobs/job-requests.js';
 import { paymentEvents } from '../payment-events.store.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
@@ -44,12 +44,13 @@ export class SettlePaymentHandler implements ICommandHandler<SettlePayment> {
   }
 
   private tell(payment: Payment, fact: PaymentFact, source: FactSource): void {
-    const { kind, ...detail } = fact;
+    const { kind, ...told } = fact;
+    const detail = 'failure' in told ? { ...told, failure: payment.failure } : told;
     const amount = kind === 'captured' ? payment.amount : undefined;
     const subject = providerKey(payment);
     Unit.current('a fact').write(paymentEvents, { paymentId: payment.id, subject, fact: kind, source, amount, detail });
-    const event = eventOf(payment, fact);
-    this.events.publish(event);
+    this.events.publish(eventOf(payment, fact));
+    if (payment.isToBeCancelled) enqueue(withdrawJob(payment));
   }
 
   /** Money that was taken a second time for one order goes back to where it came from; the order does not move. */
@@ -83,8 +84,8 @@ export class SettlePaymentHandler implements ICommandHandler<SettlePayment> {
   }
 }
 
-const eventOf = ({ tenantId, orderId, id }: Payment, fact: PaymentFact): object => {
+const eventOf = ({ tenantId, orderId, id, failure }: Payment, fact: PaymentFact): object => {
   if (fact.kind === 'captured') return new PaymentCaptured(tenantId, orderId, id);
-  if ('failure' in fact) return new PaymentDeclined(tenantId, orderId, id, fact.failure);
+  if ('failure' in fact) return new PaymentDeclined(tenantId, orderId, id, failure ?? fact.failure);
   return new PaymentInDoubt(tenantId, orderId, id);
 };

@@ -51,6 +51,22 @@ export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): 
   return factOf(payment, ours.find(({ status }) => status === 'captured') ?? latest);
 }
 
+/**
+ * Gives up a payment that waits for its customer; undefined when there is nothing to give up, or it is too late for that.
+ * Each look has a key of its own: the provider would repeat a refusal that is not true any more.
+ */
+export async function withdrawnFact(
+  gateway: PaymentGateway,
+  payment: Payment,
+  look: number,
+): Promise<PaymentFact | undefined> {
+  const { withdrawal, providerReference } = payment;
+  if (!payment.isToBeCancelled || !withdrawal || !providerReference) return undefined;
+  const key = `${providerKey(payment)}:withdraw:${look}`;
+  const isCancelled = await gateway.cancelPayment(providerReference, key);
+  return isCancelled ? { kind: 'cancelled', failure: withdrawal, providerReference } : undefined;
+}
+
 /** What a customer is told whose payment ended at the provider without money. */
 export const notCompleted: Failure = {
   code: 'payment_declined',

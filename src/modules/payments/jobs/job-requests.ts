@@ -28,6 +28,13 @@ export const resolveJob = (payment: Payment, look: number): JobRequest => ({
   delayMs: RESOLVE_AFTER_MS[Math.min(look, RESOLVE_AFTER_MS.length) - 1]!,
 });
 
+/** A look at once, at a payment that is to be given up. */
+export const withdrawJob = ({ id: paymentId, stepKey }: Payment): JobRequest => ({
+  name: RESOLVE_JOB,
+  key: `${stepKey}:withdraw`,
+  payload: { paymentId, look: 0 },
+});
+
 /** The first attempt of a refund, and later ones while its outcome is not known; those wait for their time. */
 export const refundJob = (refund: Refund, attempt = 1): JobRequest => ({
   ...refundAtOnce(refund, attempt),

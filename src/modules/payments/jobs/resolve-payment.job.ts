@@ -1,4 +1,4 @@
-import { captureFact, lookUpPayment } from './capture-fact.js';
+import { captureFact, lookUpPayment, withdrawnFact } from './capture-fact.js';
 import { CaptureProgress, type CaptureNews } from './capture-progress.js';
 import { findTruth } from './find-truth.js';
 import { RESOLVE_JOB } from './job-requests.js';
@@ -38,7 +38,9 @@ export class ResolvePaymentJob implements Job<Look, CaptureNews | undefined> {
     });
     const learned = await findTruth(doubt, {
       resend: payment.providerReference ? undefined : () => captureFact(this.gateway, payment),
-      lookUp: () => lookUpPayment(this.gateway, payment),
+      // What became of one that cannot be given up any more, its books tell: it may be paid.
+      lookUp: async () =>
+        (await withdrawnFact(this.gateway, payment, look)) ?? (await lookUpPayment(this.gateway, payment)),
       unanswered: isUnanswered,
     });
     return { ...learned, source: 'resolver', generation: payment.generation, look, overdue: doubt.needsAttention };

@@ -72,6 +72,22 @@ describe('what follows from a failed answer to a refund', () => {
   });
 });
 
+describe('what follows from a failed answer to a cancel', () => {
+  it.each<[string, FailureClass, FailedAnswer]>([
+    [
+      'a payment that cannot be given up as it stands',
+      'refused',
+      invalid(400, { code: 'payment_intent_unexpected_state' }),
+    ],
+    ['a parameter that is unknown', 'ours', invalid(400, { code: 'parameter_unknown' })],
+    ['a payment nobody knows', 'unusable', invalid(404, { code: 'resource_missing' })],
+    ['too many requests', 'not_sent', { status: 429 }],
+    ['a server error', 'unknown', { status: 500 }],
+  ])('%s is %s', (_name, expected, answer) => {
+    expect(failureClass(answer, 'cancel')).toBe(expected);
+  });
+});
+
 describe('what follows from a failed lookup', () => {
   it.each<[string, FailureClass, FailedAnswer]>([
     ['a payment nobody knows', 'refused', invalid(404, { code: 'resource_missing' })],

@@ -10,8 +10,8 @@ import { UNREADABLE } from './stripe-answer.js';
  */
 export type FailureClass = 'refused' | 'not_sent' | 'unknown' | 'ours' | 'unusable';
 
-/** What was asked of the provider; only `capture` and `refund` have an effect. */
-export type ProviderAct = 'capture' | 'refund' | 'find' | 'list';
+/** What was asked of the provider; `find` and `list` have no effect. */
+export type ProviderAct = 'capture' | 'refund' | 'cancel' | 'find' | 'list';
 
 /** The members of an answer that decide; see docs.stripe.com/api/errors. */
 export interface FailedAnswer {
@@ -62,11 +62,12 @@ const meets = ({ param, code, message }: FailedAnswer, concern: Concern): boolea
 const CONCERNS: Record<ProviderAct, (answer: FailedAnswer) => boolean> = {
   capture: (answer) => meets(answer, PAYING),
   refund: (answer) => meets(answer, REFUNDING),
+  cancel: ({ code }) => code === 'payment_intent_unexpected_state',
   find: ({ status, code }) => status === 404 && code === 'resource_missing',
   list: () => false,
 };
 
-const hasEffect = (act: ProviderAct): boolean => act === 'capture' || act === 'refund';
+const hasEffect = (act: ProviderAct): boolean => act !== 'find' && act !== 'list';
 
 interface Row {
   readonly is: FailureClass;

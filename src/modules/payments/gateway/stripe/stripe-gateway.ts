@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { CustomerAction } from '../../contract/index.js';
 import {
   type CaptureOutcome,
   type CaptureRequest,
@@ -10,6 +11,7 @@ import {
   type RefundRequest,
 } from '../payment-gateway.js';
 import { captureOutcome, refusedCapture } from './capture-outcome.js';
+import { readPaymentIntent } from './payment-intent.js';
 import { readProviderPayment } from './provider-payment.js';
 import { readProviderRefund, REFUND_REFUSED, refundOutcome } from './refund-outcome.js';
 import { refusalOrThrow } from './stripe-failure.js';
@@ -90,6 +92,32 @@ export class StripeGateway implements PaymentGateway {
       throw new PaymentProviderUnusable('The payment provider answered find with no readable payment');
     }
     return payment;
+  }
+
+  async cancelPayment(providerReference: string, key: string): Promise<boolean> {
+    let answer: unknown;
+    try {
+      const why: Stripe.PaymentIntentCancelParams = { cancellation_reason: 'abandoned' };
+      answer = await this.#stripe.paymentIntents.cancel(providerReference, why, { idempotencyKey: key });
+    } catch (error) {
+      refusalOrThrow(error, 'cancel');
+      return false;
+    }
+    const intent = readPaymentIntent(answer);
+    return intent?.id === providerReference && intent.status === 'canceled';
+  }
+
+  async findCustomerAction(providerReference: string): Promise<CustomerAction | undefined> {
+    let answer: unknown;
+    try {
+      answer = await this.#stripe.paymentIntents.retrieve(providerReference);
+    } catch (error) {
+      refusalOrThrow(error, 'find');
+      return undefined;
+    }
+    const intent = readPaymentIntent(answer);
+    if (intent?.id !== providerReference || intent.status !== 'requires_action') return undefined;
+    return { nextAction: intent.nextAction, clientSecret: intent.clientSecret };
   }
 
   async listRefunds(providerReference: string): Promise<ProviderRefund[]> {

@@ -1,4 +1,5 @@
 import type { ProviderEvent, ProviderWebhooks } from '../provider-webhooks.js';
+import { withoutClientSecrets } from './client-secrets.js';
 import { readEvent } from './stripe-event.js';
 import { noticeOf } from './stripe-notice.js';
 import { isSignedBy } from './webhook-signature.js';
@@ -50,7 +51,7 @@ export class StripeWebhooks implements ProviderWebhooks {
     if (!event) throw noEvent();
     const { id, type, account, livemode, meaning } = event;
     const misdirected = account !== '' ? 'account' : livemode !== this.livemode ? 'mode' : undefined;
-    return { id, type, account, misdirected, meaning, notice: noticeOf(event) };
+    return { id, type, account, misdirected, meaning, notice: noticeOf(event), kept: withoutClientSecrets(raw) };
   }
 }
 
