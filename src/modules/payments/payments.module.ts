@@ -31,6 +31,13 @@ import { RefundNotices } from './jobs/notices/refund-notices.js';
 import { RoomForRefund } from './jobs/notices/room-for-refund.js';
 import { RefundPaymentJob } from './jobs/refund-payment.job.js';
 import { ResolvePaymentJob } from './jobs/resolve-payment.job.js';
+import { ComparePayments } from './reconcile/compare-payments.js';
+import { CompareRefunds } from './reconcile/compare-refunds.js';
+import { DailyReconciliation } from './reconcile/daily-reconciliation.js';
+import { LedgerStore } from './reconcile/ledger.store.js';
+import { MissedEvents } from './reconcile/missed-events.js';
+import { ReconcileJob } from './reconcile/reconcile.job.js';
+import { Reconciliation } from './reconcile/reconciliation.js';
 import { RefundPaymentSaga } from './sagas/refund-payment.saga.js';
 import { LostWorkStore } from './lost-work.store.js';
 import { PaymentFactsStore } from './payment-facts.store.js';
@@ -96,6 +103,13 @@ const LIVE_KEY = /^[sr]k_live_/;
     DisputeNotices,
     ApplyNoticeJob,
     LostNotices,
+    LedgerStore,
+    MissedEvents,
+    ComparePayments,
+    CompareRefunds,
+    Reconciliation,
+    ReconcileJob,
+    DailyReconciliation,
   ],
 })
 export class PaymentsModule {}

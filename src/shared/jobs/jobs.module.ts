@@ -5,6 +5,7 @@ import { JobWorker } from './job-worker.js';
 import { Recovery } from './recovery.js';
 import { WORKER_CONNECTIONS, WORKER_POOL } from './worker-pool.js';
 import { WaitingJobsStore } from './waiting-jobs.store.js';
+import { TimedJobs } from './timed-jobs.js';
 import { WorkerRegistry } from './worker-registry.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
@@ -30,8 +31,9 @@ import type { Pool } from 'pg';
     JobRunner,
     JobWorker,
     WaitingJobsStore,
+    TimedJobs,
   ],
-  exports: [Recovery, WaitingJobsStore],
+  exports: [Recovery, WaitingJobsStore, TimedJobs],
 })
 export class JobsModule implements OnApplicationShutdown {
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}

@@ -1,4 +1,4 @@
-import type { InboxMessage, MessageIdentity, PastMessage } from './inbox-message.js';
+import type { InboxMessage, InboxStatus, MessageIdentity, PastMessage } from './inbox-message.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -7,6 +7,14 @@ const PATIENCE = `interval '72 hours'`;
 
 const COLUMNS = `id, provider, account, event_id AS "eventId", type, meaning, raw, status,
   received_at < now() - ${PATIENCE} AS "hasWaitedLongEnough"`;
+
+/** A message that is not settled, for a person to see. */
+export interface OpenMessage {
+  readonly eventId: string;
+  readonly type: string;
+  readonly status: InboxStatus;
+  readonly detail: string | null;
+}
 
 /** Reads the inbox; what is written goes through a unit of work. */
 @Injectable()
@@ -26,6 +34,16 @@ export class InboxStore {
       id,
     ]);
     return message;
+  }
+
+  /** Those of these events that are not settled: still to be applied, or set aside for a person. */
+  openAmong(provider: string, eventIds: readonly string[]): Promise<OpenMessage[]> {
+    return this.source.query<OpenMessage[]>(
+      `SELECT event_id AS "eventId", type, status, detail FROM messaging.inbox
+       WHERE provider = $1 AND event_id = ANY($2::text[]) AND status IN ('received', 'parked', 'quarantined')
+       ORDER BY received_at, id`,
+      [provider, eventIds],
+    );
   }
 
   /** What came in about an aggregate, oldest first; what nobody has looked at yet is about nothing that is known. */

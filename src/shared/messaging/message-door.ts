@@ -51,6 +51,19 @@ export class MessageDoor implements OnModuleInit {
     }
   }
 
+  /** Takes a message that was fetched from its source. Answers whether it was missing; a known one is left as it is. */
+  async fetched(source: string, raw: Buffer): Promise<boolean> {
+    const message = this.sources.get(source)!.read(raw);
+    if (await this.inbox.find(message)) return false;
+    try {
+      await this.units.run(() => this.take(message));
+      return true;
+    } catch (error) {
+      if (error instanceof MessageKnown) return false;
+      throw error;
+    }
+  }
+
   private async take(message: IncomingMessage): Promise<void> {
     const id = newId();
     const { appliedBy } = message;

@@ -8,6 +8,9 @@ export const MessagesFrom = (source: string): CustomDecorator => SetMetadata(MES
 
 /** Knows how one outside world proves that a message is its own. */
 export interface MessageSource {
-  /** Reads a message, or throws the DomainError that its sender is told; works in memory only. */
+  /** Proves and reads a message, or throws the DomainError that its sender is told; works in memory only. */
   open(raw: Buffer, proof: string | undefined): IncomingMessage;
+
+  /** Reads a message that needs no proof, because it was fetched from the outside world itself. */
+  read(raw: Buffer): IncomingMessage;
 }

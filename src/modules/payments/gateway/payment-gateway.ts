@@ -1,3 +1,4 @@
+import type { ProviderBooks } from './provider-books.js';
 import type { CustomerAction } from '../contract/index.js';
 
 /**
@@ -5,7 +6,7 @@ import type { CustomerAction } from '../contract/index.js';
  * a key that the caller took from stored state. A refusal is returned; a failure is thrown, sorted once, here
  * (semantics 19).
  */
-export interface PaymentGateway {
+export interface PaymentGateway extends ProviderBooks {
   /** Stored with each payment and refund, so that a row says who holds its money. */
   readonly provider: 'sandbox' | 'stripe';
 
@@ -32,9 +33,6 @@ export interface PaymentGateway {
 
   /** All refunds that the provider knows of one of its payments. */
   listRefunds(providerReference: string): Promise<ProviderRefund[]>;
-
-  /** One page of the provider's payments, newest first, created at or after `since`. */
-  listPayments(since: Date, startingAfter?: string): Promise<{ items: ProviderPayment[]; hasMore: boolean }>;
 }
 
 /** Our references; they travel as the provider's metadata and bind what comes back to what was asked. */
@@ -110,6 +108,8 @@ export interface ProviderRefund {
   readonly providerReference: string;
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly amount: number;
+  /** The provider's payment that it gives back. */
+  readonly paymentReference?: string;
   /** Our own id of the refund, when it is one of ours. */
   readonly refundId?: string;
   /** Which attempt at it this is. */

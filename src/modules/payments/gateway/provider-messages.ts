@@ -1,5 +1,5 @@
 import { PROVIDER_WEBHOOKS } from './gateway.token.js';
-import type { ProviderWebhooks } from './provider-webhooks.js';
+import type { ProviderEvent, ProviderWebhooks } from './provider-webhooks.js';
 import { APPLY_NOTICE_JOB } from '../jobs/job-requests.js';
 import type { IncomingMessage } from '#shared/messaging/inbox-message.js';
 import { MessagesFrom, type MessageSource } from '#shared/messaging/message-source.js';
@@ -12,7 +12,14 @@ export class ProviderMessages implements MessageSource {
   constructor(@Inject(PROVIDER_WEBHOOKS) private readonly webhooks: ProviderWebhooks) {}
 
   open(raw: Buffer, proof: string | undefined): IncomingMessage {
-    const { id: eventId, type, account, meaning, notice, kept } = this.webhooks.verify(raw, proof);
+    return this.messageOf(this.webhooks.verify(raw, proof));
+  }
+
+  read(raw: Buffer): IncomingMessage {
+    return this.messageOf(this.webhooks.read(raw));
+  }
+
+  private messageOf({ id: eventId, type, account, meaning, notice, kept }: ProviderEvent): IncomingMessage {
     const appliedBy = notice.kind === 'ignored' ? undefined : APPLY_NOTICE_JOB;
     return { provider: this.webhooks.provider, account, eventId, type, meaning, raw: kept, appliedBy };
   }

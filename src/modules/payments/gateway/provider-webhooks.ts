@@ -50,8 +50,6 @@ export interface NoticedPayment extends Pick<ProviderPayment, 'providerReference
 
 export interface NoticedRefund extends ProviderRefund {
   readonly currency: string;
-  /** The provider's payment that it gives back. */
-  readonly paymentReference?: string;
 }
 
 export interface NoticedDispute {

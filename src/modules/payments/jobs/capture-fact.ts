@@ -2,6 +2,7 @@ import type { Failure } from '#shared/kernel/failure.js';
 import type { PaymentFact } from '../domain/payment-fact.js';
 import { providerKey } from '../domain/attempt.js';
 import type { Payment } from '../domain/payment.entity.js';
+import { everyItem } from '../gateway/provider-books.js';
 import { PaymentMismatched, type PaymentGateway, type ProviderPayment } from '../gateway/payment-gateway.js';
 
 /** Sends the capture exactly as stored: the same key and parameters, however often it is asked. */
@@ -40,12 +41,8 @@ export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): 
   }
   const since = new Date(payment.createdAt.getTime() - CLOCK_MARGIN_MS);
   const ours: ProviderPayment[] = [];
-  for (let after: string | undefined, more = true; more;) {
-    const { items, hasMore } = await gateway.listPayments(since, after);
-    ours.push(...items.filter(({ references }) => references.paymentId === payment.id));
-    after = items.at(-1)?.providerReference;
-    more = hasMore && after !== undefined;
-  }
+  for await (const listed of everyItem((after) => gateway.listPayments(since, after)))
+    if (listed.references.paymentId === payment.id) ours.push(listed);
   // Money that moved outweighs every attempt; what became of an earlier attempt says nothing else about this one.
   const latest = ours.find(({ references: { generation = '1' } }) => Number(generation) >= payment.generation);
   return factOf(payment, ours.find(({ status }) => status === 'captured') ?? latest);

@@ -33,6 +33,7 @@ export function readProviderRefund(answer: unknown): ProviderRefund | undefined 
     providerReference: id,
     status: STATUSES[kind],
     amount: fromStripeAmount(amount, currency),
+    paymentReference: asText(wire['payment_intent']),
     refundId: asText(metadata?.['refundId']),
     generation: asGeneration(metadata?.['generation']),
   };

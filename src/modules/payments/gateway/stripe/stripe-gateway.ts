@@ -10,15 +10,16 @@ import {
   type RefundOutcome,
   type RefundRequest,
 } from '../payment-gateway.js';
+import type { ProviderPage, ToldEvent } from '../provider-books.js';
 import { captureOutcome, refusedCapture } from './capture-outcome.js';
 import { readPaymentIntent } from './payment-intent.js';
 import { readProviderPayment } from './provider-payment.js';
 import { readProviderRefund, REFUND_REFUSED, refundOutcome } from './refund-outcome.js';
 import { refusalOrThrow } from './stripe-failure.js';
+import { readEvent } from './stripe-event.js';
 import { isRepresentable, toStripeAmount } from './stripe-money.js';
-
-/** The most that Stripe lists at once. */
-const PAGE_SIZE = 100;
+import { ACTED_ON } from './stripe-notice.js';
+import { createdSince, PAGE_SIZE, readPage } from './stripe-page.js';
 
 /** The payment gateway over Stripe's API, and over anything that speaks it, like the sandbox. */
 export class StripeGateway implements PaymentGateway {
@@ -138,26 +139,29 @@ export class StripeGateway implements PaymentGateway {
     return refunds;
   }
 
-  async listPayments(since: Date, startingAfter?: string): Promise<{ items: ProviderPayment[]; hasMore: boolean }> {
-    const parameters: Stripe.PaymentIntentListParams = {
-      // Stripe counts in seconds; a part of one belongs to the second that began before it.
-      created: { gte: Math.floor(since.getTime() / 1000) },
-      limit: PAGE_SIZE,
-      starting_after: startingAfter,
-      expand: ['data.latest_charge'],
-    };
-    let page: { data?: unknown; has_more?: unknown };
-    try {
-      page = await this.#stripe.paymentIntents.list(parameters);
-    } catch (error) {
-      refusalOrThrow(error, 'list');
-      throw new PaymentProviderUnusable('The payment provider refuses to list its payments');
-    }
-    const items = Array.isArray(page.data) ? page.data.map(readProviderPayment) : [undefined];
-    // A page that is read in part would prove an absence that is none.
-    if (!items.every((item) => item !== undefined) || typeof page.has_more !== 'boolean') {
-      throw new PaymentProviderUnusable('The payment provider answered list with no readable page');
-    }
-    return { items, hasMore: page.has_more };
+  listPayments(since: Date, startingAfter?: string): Promise<ProviderPage<ProviderPayment>> {
+    const expand = ['data.latest_charge'];
+    const asked = this.#stripe.paymentIntents.list({ ...page(since, startingAfter), expand });
+    return readPage(asked, readProviderPayment);
+  }
+
+  listAllRefunds(since: Date, startingAfter?: string): Promise<ProviderPage<ProviderRefund>> {
+    return readPage(this.#stripe.refunds.list(page(since, startingAfter)), readProviderRefund);
+  }
+
+  listEvents(since: Date, startingAfter?: string): Promise<ProviderPage<ToldEvent>> {
+    const asked = this.#stripe.events.list({ ...page(since, startingAfter), types: [...ACTED_ON] });
+    return readPage(asked, readToldEvent);
   }
 }
+
+const page = (since: Date, startingAfter?: string) => ({
+  created: createdSince(since),
+  limit: PAGE_SIZE,
+  starting_after: startingAfter,
+});
+
+const readToldEvent = (answer: unknown): ToldEvent | undefined => {
+  const event = readEvent(answer);
+  return event && { providerReference: event.id, raw: Buffer.from(JSON.stringify(answer)) };
+};

@@ -22,6 +22,11 @@ const REFUND_STATUSES: ReadonlyMap<string, NoticedRefund['status']> = new Map([
   ['canceled', 'failed'],
 ]);
 
+const DISPUTED = 'charge.dispute.created';
+
+/** The types of events that `noticeOf` makes something of. */
+export const ACTED_ON: readonly string[] = [...PAYMENT_STATUSES.keys(), ...REFUND_TYPES, DISPUTED];
+
 const UNREADABLE: ProviderNotice = { kind: 'unreadable' };
 
 /** What an event means to us; a type that nobody acts on is `ignored`, whatever it contains. */
@@ -29,7 +34,7 @@ export function noticeOf({ type, object }: StripeEvent): ProviderNotice {
   const status = PAYMENT_STATUSES.get(type);
   if (status) return paymentNotice(status, object);
   if (REFUND_TYPES.includes(type)) return refundNotice(type, object);
-  if (type === 'charge.dispute.created') return disputeNotice(object);
+  if (type === DISPUTED) return disputeNotice(object);
   return { kind: 'ignored' };
 }
 

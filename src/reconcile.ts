@@ -1,0 +1,80 @@
+import { AppModule } from './app.module.js';
+import {
+  PaymentNotSent,
+  PaymentOutcomeUnknown,
+  PaymentProviderUnusable,
+} from '#modules/payments/gateway/payment-gateway.js';
+import { Reconciliation } from '#modules/payments/reconcile/reconciliation.js';
+import { reportText } from '#modules/payments/reconcile/report-text.js';
+import { CannotStart } from '#shared/config/cannot-start.error.js';
+import { loadConfig } from '#shared/config/load-config.js';
+import { startFailure } from '#shared/config/start-failure.js';
+import { startEmbeddedPostgres } from '#shared/database/embedded-postgres/embedded-postgres.js';
+import { migrateDatabase } from '#shared/database/migrations.js';
+import { parseDuration } from '#shared/kernel/duration.js';
+import { NestFactory } from '@nestjs/core';
+import { Logger } from 'nestjs-pino';
+import { parseArgs } from 'node:util';
+
+/**
+ * `npm run reconcile [-- --since 24h] [--json]`: compares the provider's books with ours and records missed events.
+ * The report goes to stdout, everything else to stderr. Exit code 0: nothing is open; 2: something is; 1: it could not be
+ * compared.
+ */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** 365 days: no provider shows its books for longer, and a typing error is caught. */
+const LONGEST_MS = 365 * 86_400_000;
+
+function wanted(): { sinceMs: number; json: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: { since: { type: 'string', default: '24h' }, json: { type: 'boolean', default: false } },
+    });
+    const sinceMs = parseDuration(values.since);
+    if (sinceMs <= LONGEST_MS) return { sinceMs, json: values.json };
+  } catch {
+    // Said below, in one line, whatever was wrong.
+  }
+  throw new CannotStart('Usage: npm run reconcile [-- --since <duration such as 24h or 7d, up to 365d>] [--json]');
+}
+
+async function reconcile(): Promise<number> {
+  const { sinceMs, json } = wanted();
+  const config = loadConfig({ LOG_LEVEL: 'warn', ...process.env });
+  // The server of a running `npm start` is shared; without one, its database is started for as long as this takes.
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir });
+  try {
+    const databaseUrl = config.databaseUrl ?? embedded!.url;
+    const sandboxPspUrl = config.sandboxPspUrl ?? `http://127.0.0.1:${config.sandboxPort}`;
+    await migrateDatabase(databaseUrl);
+    // As one that only asks: the jobs are for the service.
+    const module = AppModule.with(Object.freeze({ ...config, databaseUrl, sandboxPspUrl, role: 'api' as const }));
+    const app = await NestFactory.createApplicationContext(module, { bufferLogs: true, abortOnError: false });
+    app.useLogger(app.get(Logger));
+    try {
+      const report = await app.get(Reconciliation, { strict: false }).run(sinceMs, say);
+      process.stdout.write(json ? `${JSON.stringify(report)}\n` : reportText(report));
+      return report.open === 0 ? 0 : 2;
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+const complaint = (error: unknown): string => {
+  const isProvider = [PaymentNotSent, PaymentOutcomeUnknown, PaymentProviderUnusable].some(
+    (kind) => error instanceof kind,
+  );
+  if (isProvider) return `The payment provider cannot be asked: ${(error as Error).message}.`;
+  return startFailure(error) ?? `Unexpected: ${error instanceof Error ? error.stack : String(error)}`;
+};
+
+try {
+  process.exitCode = await reconcile();
+} catch (error) {
+  say(complaint(error));
+  process.exitCode = 1;
+}
