@@ -10,7 +10,7 @@ const INSTANCES = [0, 1, 2];
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ instances: INSTANCES.length });
+  scene = await Scene.open({ instances: INSTANCES.length, inside: true });
   await scene.stock('HUNDRED', 10, 100);
 });
 afterAll(() => scene.close());

@@ -63,6 +63,7 @@ export class Scene {
     private readonly sandboxDir: string,
     readonly sql: pg.Pool,
     readonly services: Served[],
+    private readonly start: (variables: Record<string, string>) => Promise<Served>,
     readonly env: Record<string, string>,
     private readonly road?: TcpProxy,
     readonly webhooks?: WebhookForwarder,
@@ -92,7 +93,7 @@ export class Scene {
     for (let n = 0; n < instances; n++) services.push(await start(variables));
     forwarder?.handTo(services.map(({ url: address }) => address));
     await sql.query(REMEMBER_WHAT_WAS_SAID);
-    return new Scene(database, sandbox, sandboxDir, sql, services, variables, road, forwarder);
+    return new Scene(database, sandbox, sandboxDir, sql, services, start, variables, road, forwarder);
   }
 
   /** The road to the database of a scene that was opened `proxied`. */
@@ -120,7 +121,7 @@ export class Scene {
 
   /** Another instance on the same database. */
   async join(env: Record<string, string> = {}): Promise<Served> {
-    const service = await startHoused({ ...this.env, ...env });
+    const service = await this.start({ ...this.env, ...env });
     this.services.push(service);
     return service;
   }

@@ -46,9 +46,10 @@ describe('danger: a saga step and a webhook about it lock the same rows the othe
       ended.push(...(await Promise.all(numbers.map(meet))));
     }
     expect(ended).toHaveLength(ORDERS);
-    // The news of less is either taken or too late; it is never left over.
-    expect(ended.filter(({ news }) => news !== 'applied' && news !== 'ignored')).toEqual([]);
-    expect(ended.filter(({ order, paid }) => order !== 'cancelled' || paid !== 'applied')).toEqual([]);
+    // News is either taken, or too late because somebody has asked the provider meanwhile; it is never left over.
+    const isSettled = (status: string | undefined): boolean => status === 'applied' || status === 'ignored';
+    expect(ended.filter(({ paid, news }) => !isSettled(paid) || !isSettled(news))).toEqual([]);
+    expect(ended.filter(({ order }) => order !== 'cancelled')).toEqual([]);
     await expectInvariants(scene);
   }, 120_000);
 });

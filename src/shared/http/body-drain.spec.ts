@@ -9,6 +9,7 @@ class Upload extends EventEmitter {
   destroyed = false;
   resumed = false;
   cutOff = false;
+  timesRead = 0;
   readonly headers: Record<string, string>;
 
   constructor(headers: Record<string, string> = { 'content-length': '100' }) {
@@ -26,7 +27,7 @@ class Upload extends EventEmitter {
 }
 
 const drain = (upload: Upload): Upload => {
-  drainBody(upload as unknown as IncomingMessage);
+  drainBody(upload as unknown as IncomingMessage, () => void upload.timesRead++);
   return upload;
 };
 
@@ -52,11 +53,19 @@ describe('the rest of a body that was refused', () => {
     expect(upload.cutOff).toBe(false);
   });
 
+  it('has come once, whatever else ends with it', () => {
+    const upload = drain(new Upload());
+    expect(upload.timesRead).toBe(0);
+    upload.emit('end');
+    upload.emit('close');
+    expect(upload.timesRead).toBe(1);
+  });
+
   it('is nothing where no body was announced or all of it has come', () => {
     const complete = Object.assign(new Upload(), { complete: true });
     const read = Object.assign(new Upload(), { readableEnded: true });
     for (const upload of [new Upload({}), new Upload({ 'content-length': '0' }), complete, read]) {
-      expect(drain(upload).resumed).toBe(false);
+      expect(drain(upload)).toMatchObject({ resumed: false, timesRead: 1 });
     }
     expect(jest.getTimerCount()).toBe(0);
   });

@@ -4,16 +4,22 @@ import type { IncomingMessage } from 'node:http';
 const DRAIN_MS = 5_000;
 
 /**
- * Reads on and discards the rest of a body that was refused early. Closing at once would reset the connection under a
- * client that is still sending, and it would see a broken pipe instead of our answer; a client that does not come to
- * an end within 5 s is cut off.
+ * Reads on and discards the rest of a body that was refused early, and tells when all of it has come. Closing before
+ * would reset the connection under a client that is still sending, and it would see a broken pipe instead of our answer;
+ * a client that does not come to an end within 5 s is cut off.
  */
-export function drainBody(request: IncomingMessage): void {
-  if (request.complete || request.readableEnded || request.destroyed || !announcesBody(request)) return;
+export function drainBody(request: IncomingMessage, whenRead: () => void): void {
+  if (request.complete || request.readableEnded || request.destroyed || !announcesBody(request)) return whenRead();
   const cutOff = setTimeout(() => request.destroy(), DRAIN_MS);
   cutOff.unref();
-  request.once('end', () => clearTimeout(cutOff));
-  request.once('close', () => clearTimeout(cutOff));
+  let isOver = false;
+  const end = (): void => {
+    clearTimeout(cutOff);
+    if (!isOver) whenRead();
+    isOver = true;
+  };
+  request.once('end', end);
+  request.once('close', end);
   request.resume();
 }
 

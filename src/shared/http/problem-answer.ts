@@ -21,14 +21,24 @@ export function answerProblem(problem: Problem, request: IncomingMessage, reply:
   };
   const document = { path: pathOf(request), traceId: traceIdOf(request) };
   const body = JSON.stringify(problemBody(problem, document));
-  drainBody(request);
-  if ('raw' in reply) {
-    reply.removeHeader('connection');
-    void reply.code(problem.status).headers(headers).send(body);
+  const answer = (): void => {
+    if ('raw' in reply) {
+      reply.removeHeader('connection');
+      void reply.code(problem.status).headers(headers).send(body);
+    } else {
+      response.writeHead(problem.status, headers).end(request.method === 'HEAD' ? undefined : body);
+    }
+  };
+  // Who keeps the connection may read the answer and stop sending; who does not loses it with the end of the answer.
+  if (response.shouldKeepAlive) {
+    answer();
+    drainBody(request, nothing);
   } else {
-    response.writeHead(problem.status, headers).end(request.method === 'HEAD' ? undefined : body);
+    drainBody(request, answer);
   }
 }
+
+const nothing = (): void => undefined;
 
 /** The path that was asked for, without its query, which may hold what should not be repeated. */
 function pathOf(request: IncomingMessage & { originalUrl?: string }): string {
