@@ -7,8 +7,10 @@ import {
   PaymentNotSent,
   PaymentOutcomeUnknown,
   type ProviderPayment,
+  type ProviderRefund,
   type RefundRequest,
 } from '#modules/payments/gateway/payment-gateway.js';
+import { everyItem } from '#modules/payments/gateway/provider-books.js';
 import { newId } from '#shared/kernel/ids.js';
 
 /** One movement of money as the provider's own books have it. */
@@ -264,6 +266,34 @@ export function describeGateway(name: string, make: () => Promise<ProviderUnderT
 
     it('finds nothing under a reference that nobody knows', async () => {
       expect(await gateway.findPayment('pi_nobody_knows')).toBeUndefined();
+    });
+
+    it('lists the refunds of every payment, naming the payment and what is ours', async () => {
+      const since = new Date();
+      const paid = [order(), order()];
+      for (const request of paid) await gateway.refund(refundOf(request, await captured(request), 1000));
+      const mine = paid.map(({ references }) => references.orderId);
+      const seen: ProviderRefund[] = [];
+      for await (const listed of everyItem((after) => gateway.listAllRefunds(since, after))) seen.push(listed);
+      const booked = (await Promise.all(mine.map((orderId) => provider.refunds(orderId)))).flat();
+      const ids = booked.map(({ metadata }) => metadata['refundId']);
+      const ours = seen.filter(({ refundId }) => ids.includes(refundId));
+      expect(ours).toHaveLength(2);
+      for (const listed of ours)
+        expect(listed).toMatchObject({ status: 'succeeded', amount: 1000, paymentReference: expect.any(String) });
+      expect(new Set(ours.map(({ paymentReference }) => paymentReference)).size).toBe(2);
+    });
+
+    it('lists the events that we act on, as their webhooks would have brought them', async () => {
+      const since = new Date();
+      const reference = await captured(order());
+      const told: Record<string, unknown>[] = [];
+      for await (const { providerReference, raw } of everyItem((after) => gateway.listEvents(since, after))) {
+        const event = JSON.parse(raw.toString()) as { id: string; type: string; data: { object: { id: string } } };
+        expect(event.id).toBe(providerReference);
+        if (event.data.object.id === reference) told.push(event);
+      }
+      expect(told).toMatchObject([{ object: 'event', type: 'payment_intent.succeeded' }]);
     });
 
     it('lists every payment since a time over all pages, newest first, each once', async () => {

@@ -187,6 +187,34 @@ describe('the faults of the sandbox', () => {
     });
   });
 
+  it('can all be armed by name: the whole list of ways to misbehave', async () => {
+    const anywhere = { method: 'POST', path: '/v1' };
+    const kinds = [
+      { kind: 'delay', ms: 5 },
+      { kind: 'drop-after-effect' },
+      { kind: 'fail-before', status: 429 },
+      { kind: 'stored-500', effect: false },
+      { kind: 'in-use-409' },
+      { kind: 'webhook-first' },
+      { kind: 'webhook-twice' },
+      { kind: 'webhook-reordered' },
+      { kind: 'webhook-late', ms: 5 },
+      { kind: 'webhook-never' },
+      { kind: 'async-outcome', result: 'failed', ms: 5 },
+      { kind: 'requires-action' },
+      { kind: 'refund-pending', result: 'succeeded', ms: 5 },
+      { kind: 'refund-fails-later', ms: 5 },
+    ];
+    for (const fault of kinds)
+      expect(await bench.control('POST', '/faults', { match: anywhere, fault })).toMatchObject({
+        status: 201,
+        body: { fault },
+      });
+    const { body } = await bench.control('POST', '/faults', { match: anywhere, fault: { kind: 'unheard-of' } });
+    const [, named = ''] = /one of (.+)\.$/.exec(String(body['error'])) ?? [];
+    expect(named.split(', ').toSorted()).toEqual(kinds.map(({ kind }) => kind).toSorted());
+  });
+
   it.each([
     ['no body', undefined],
     ['a list', []],
