@@ -3,6 +3,8 @@ import { Payment } from './payment.entity.js';
 import { type FactKind, paymentPolicy, type Standing, unknownPaymentPolicy, type Verdict } from './payment-policy.js';
 import type { PaymentFact } from './payment-fact.js';
 import type { PaymentStatus } from '../contract/index.js';
+import { ACTED_ON } from '../gateway/stripe/stripe-notice.js';
+import { paymentProblems } from '../http/payment.problems.js';
 
 const STATUSES = Object.keys(paymentPolicy['own payment']) as PaymentStatus[];
 const FACTS = Object.keys(unknownPaymentPolicy) as FactKind[];
@@ -117,6 +119,24 @@ const generated = (): string =>
     .replace('its another payment', 'another of the provider’s payments');
 
 describe('the page about payments', () => {
+  it('names the events to select: those that we act on', async () => {
+    const [, step = ''] = /\*\*Events\.\*\*(.+)\n/.exec(await readFile(PAGE, 'utf8')) ?? [];
+    const named = [...step.matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, type]) => type);
+    expect(named).toEqual(ACTED_ON);
+  });
+
+  it('says of every state of a payment and of a refund what somebody does about it', async () => {
+    const page = await readFile(PAGE, 'utf8');
+    const rowsOf = (title: string): string[] => {
+      const [, section = ''] = page.split(`### ${title}\n`);
+      return [...section.split('\n#', 1)[0]!.matchAll(/^\| `(\w+)`/gm)].map(([, status]) => status!);
+    };
+    expect(rowsOf('A payment').toSorted()).toEqual(STATUSES.toSorted());
+    expect(rowsOf('A refund').toSorted()).toEqual(['failed', 'pending', 'succeeded']);
+    const needsSomebody = Object.keys(paymentProblems).filter((code) => paymentProblems[code]!.retry === 'operator');
+    expect(rowsOf('A person is needed').toSorted()).toEqual(needsSomebody.toSorted());
+  });
+
   it('shows the table as it is; `UPDATE_DOCS=1 npm run jest -- payment-policy` writes it anew', async () => {
     const page = await readFile(PAGE, 'utf8');
     const [before, rest] = page.split(BEGIN);
