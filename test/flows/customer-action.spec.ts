@@ -1,5 +1,8 @@
 import { expectInvariants, untilQuiet } from '../support/invariants.js';
+import { orderOf } from '../support/left-order.js';
 import { completeAtProvider, openOrder, statusOf, untilStatus, type OpenOrder } from '../support/open-payment.js';
+import { nextLook } from '../support/passing-time.js';
+import { intentEvent, paymentOf, told } from '../support/provider-events.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 
@@ -100,6 +103,28 @@ describe('danger: a payment is given up while its customer confirms it', () => {
     await scene.untilProviderIsReached();
     const cancelled = await scene.post(`/api/orders/${order!.id}/cancel`, {}).set('Prefer', 'wait=20');
     expect(cancelled.body.status).toBe('cancelled');
+    expect((await scene.decision(accepted)).body.code).toBe('order_cancelled');
+  });
+
+  it('given up while nobody knows, and the next look an hour away: cancelled when a notice says that it waits', async () => {
+    const key = 'doubt';
+    await scene.arm({ kind: 'drop-after-effect' });
+    const accepted = await scene
+      .place({ paymentMethod: 'pm_sandbox_requires-action' }, { key })
+      .set('Prefer', 'respond-async');
+    const order = await orderOf(scene, key);
+    const { id: look } = await nextLook(scene, order.id);
+    await scene.rows(`UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 hour' WHERE id = $1`, [
+      look,
+    ]);
+    await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'respond-async');
+
+    const list = await fetch(`${scene.sandbox.url}/v1/payment_intents?limit=1`, {
+      headers: { Authorization: 'Bearer sk_test_reader' },
+    });
+    const { data } = (await list.json()) as { data: { id: string }[] };
+    const payment = { ...(await paymentOf(scene, order.id)), provider_reference: data[0]!.id };
+    expect(await told(scene, intentEvent('requires_action', payment))).toMatchObject({ status: 'applied' });
     expect((await scene.decision(accepted)).body.code).toBe('order_cancelled');
   });
 
