@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** What each layer stopped while the work was done. */
-async function stoppedDuring(work: () => Promise<unknown>): Promise<Record<Layer, number>> {
+/** What each layer stopped while the work was done, once all repeats are counted, which happens behind the commits. */
+async function stoppedDuring(repeats: number, work: () => Promise<unknown>): Promise<Record<Layer, number>> {
   const before = stoppedDuplicates();
+  const since = (layer: Layer): number => stoppedDuplicates()[layer] - before[layer];
   await work();
-  const after = stoppedDuplicates();
-  return Object.fromEntries(
-    Object.entries(after).map(([layer, count]) => [layer, count - before[layer as Layer]]),
-  ) as Record<Layer, number>;
+  await until('every repeat is counted', async () => LAYERS.reduce((sum, layer) => sum + since(layer), 0) >= repeats);
+  return Object.fromEntries(LAYERS.map((layer) => [layer, since(layer)])) as Record<Layer, number>;
 }
 
 const NOTHING = { api: 0, event: 0, inbox: 0, job: 0, step: 0 };
+const LAYERS = Object.keys(NOTHING) as Layer[];
 const jobsWith = async (key: string): Promise<number> =>
   (await scene.rows('SELECT 1 FROM graphile_worker._private_jobs WHERE key = $1', [key])).length;
 const queueIsThroughWith = (key: string): Promise<true> =>
@@ -37,7 +37,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
     const event = intentEvent('succeeded', payment);
     expect(await told(scene, event)).toMatchObject({ status: 'applied' });
     await queueIsThroughWith(`${(await decided(scene, event.id)).id}:apply`);
-    const stopped = await stoppedDuring(async () => {
+    const stopped = await stoppedDuring(3, async () => {
       for (const instance of [0, 1, 0])
         expect(await deliver(scene, event, { instance })).toMatchObject({ status: 200 });
     });
@@ -51,7 +51,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
   it('B088 twenty deliveries at once on two instances: one row, one transition, one message of each kind (layers 2 and 3)', async () => {
     const { orderId, payment } = await openOrder(scene);
     const event = intentEvent('succeeded', payment);
-    const stopped = await stoppedDuring(async () => {
+    const stopped = await stoppedDuring(19, async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) => deliver(scene, event, { instance: n % 2 })),
       );
@@ -76,7 +76,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
   it('the same news under another event id: the payment knows it (semantics 29)', async () => {
     const { orderId, payment } = await openOrder(scene);
     expect(await told(scene, intentEvent('succeeded', payment))).toMatchObject({ status: 'applied' });
-    const stopped = await stoppedDuring(async () => {
+    const stopped = await stoppedDuring(1, async () => {
       expect(await told(scene, intentEvent('succeeded', payment))).toMatchObject({ status: 'ignored' });
     });
     expect(stopped).toEqual({ ...NOTHING, step: 1 });
@@ -93,7 +93,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
       payload: { messageId: 'none' },
       delayMs: 3_600_000,
     };
-    const stopped = await stoppedDuring(async () => {
+    const stopped = await stoppedDuring(1, async () => {
       await units.run(async () => enqueue(job));
       await units.run(async () => enqueue(job));
     });
@@ -116,7 +116,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
       [key],
     );
     const units = inside(scene, UnitOfWork, 1);
-    const stopped = await stoppedDuring(() =>
+    const stopped = await stoppedDuring(1, () =>
       units.run(async () => enqueue({ name: 'payments.capture', key, payload: job!.payload })),
     );
     expect(stopped).toEqual({ ...NOTHING, job: 1 });
@@ -142,7 +142,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
       await queueIsThroughWith(key);
     };
     const facts = await factsOf(scene, payment.id);
-    const stopped = await stoppedDuring(async () => {
+    const stopped = await stoppedDuring(2, async () => {
       await again('payments.apply-notice', `${id}:apply`, { messageId: id });
       await again('payments.capture', `${payment.saga_id}:payment.capture:1`, { paymentId: payment.id, generation: 1 });
     });
@@ -161,7 +161,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
       CREATE FUNCTION messaging.hold() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN PERFORM pg_sleep(0.3); RETURN NEW; END $$;
       CREATE TRIGGER hold BEFORE INSERT ON messaging.consumptions FOR EACH ROW EXECUTE FUNCTION messaging.hold()`);
-    const stopped = await stoppedDuring(async () => {
+    const stopped = await stoppedDuring(1, async () => {
       await deliver(scene, event);
       const [row] = await scene.rows<{ id: string }>('SELECT id FROM messaging.inbox WHERE event_id = $1', [event.id]);
       await scene.rows('SELECT graphile_worker.add_job($1, $2::json, job_key => $3)', [
@@ -207,7 +207,7 @@ describe('an event id that comes back with another meaning', () => {
     const event = intentEvent('succeeded', payment);
     await told(scene, event);
     const again = { ...event, pending_webhooks: 0, request: { id: 'req_2', idempotency_key: null } };
-    const stopped = await stoppedDuring(() => deliver(scene, again));
+    const stopped = await stoppedDuring(1, () => deliver(scene, again));
     expect(stopped).toEqual({ ...NOTHING, event: 1 });
     expect(await decided(scene, event.id)).toMatchObject({ status: 'applied' });
     await completeAtProvider(scene, payment);
