@@ -1,5 +1,5 @@
 import { ServerScene } from '../commands/embedded-server.scene.js';
-import { startFromSource } from '../commands/local-start.scene.js';
+import { startProgram } from '../commands/local-start.scene.js';
 import { openBrowser, type WatchedBrowser } from '../support/browser.js';
 import { readLedger } from '../support/provider-control.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 /** What `npm start` brings up and prints, on a database of the tests. */
 async function startForANewcomer(scene: ServerScene, database: TestDatabase) {
   const env = { DATABASE_URL: database.url, DATA_DIR: await scene.directory(), ORDER_WAIT: '20s' };
-  const start = startFromSource(scene, env);
+  const start = startProgram(scene, env);
   const url = await start.running();
   const printed = (what: RegExp): string => what.exec(start.stdout())?.[1] ?? '';
   const headers = { Authorization: `Bearer ${printed(/Demo operator\s+(\S+)/)}` };

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { claimSoleUse } from '../../src/sandbox/sole-use.js';
 import { forgetOriginal, ServerScene } from './embedded-server.scene.js';
-import { startFromSource } from './local-start.scene.js';
+import { startProgram } from './local-start.scene.js';
 import { allowWholeServers } from './patience.js';
 
 allowWholeServers();
@@ -28,7 +28,7 @@ async function withTakenPort(work: (port: number) => Promise<void>): Promise<voi
 
 /** One line on stderr, exit code 1. */
 async function complaintOf(env: Record<string, string>): Promise<string> {
-  const start = startFromSource(scene, env);
+  const start = startProgram(scene, env);
   expect(await start.ended).toBe(1);
   const lines = start.stderr().trimEnd().split('\n');
   expect(lines).toHaveLength(1);

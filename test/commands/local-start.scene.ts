@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { spawnSource } from '../support/source-process.js';
+import { spawnProgram } from '../support/program.js';
 import type { ServerScene } from './embedded-server.scene.js';
 import { until } from './until.js';
 
@@ -26,14 +26,14 @@ const variables = (env: Record<string, string>): NodeJS.ProcessEnv => ({
   ...env,
 });
 
-/** The program behind `npm start`, from source. It leads a process group, as a terminal's job does. */
-export const startFromSource = (scene: ServerScene, env: Record<string, string>): LocalStart =>
+/** The program behind `npm start`. It leads a process group, as a terminal's job does. */
+export const startProgram = (scene: ServerScene, env: Record<string, string>): LocalStart =>
   observe(
     scene.keep(
-      spawnSource('../../src/start.ts', [], {
+      spawnProgram('start.js', [], {
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: variables(env),
+        env: { ...variables(env), NODE_OPTIONS: '' },
       }),
     ),
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forgetOriginal, ServerScene } from './embedded-server.scene.js';
-import { type LocalStart, signalGroup, startByNpm, startFromSource } from './local-start.scene.js';
+import { type LocalStart, signalGroup, startByNpm, startProgram } from './local-start.scene.js';
 import { allowWholeServers } from './patience.js';
 import { until } from './until.js';
 
@@ -33,7 +33,7 @@ const IN_ORDER = { code: 0, stderr: '' };
 describe('a local start', () => {
   it('serves, prints an order whose key and answer work, and ends on Ctrl-C with the database stopped last', async () => {
     const dataDir = await scene.directory();
-    const start = startFromSource(scene, { DATA_DIR: dataDir });
+    const start = startProgram(scene, { DATA_DIR: dataDir });
     const url = await start.running();
     expect(await isReady(url)).toBe(true);
     const answer = await printedOrder(start);
@@ -49,13 +49,13 @@ describe('a local start', () => {
 
   it('after kill -9 finds its orphaned database, its keys and its sandbox again', async () => {
     const dataDir = await scene.usedDirectory();
-    const first = startFromSource(scene, { DATA_DIR: dataDir });
+    const first = startProgram(scene, { DATA_DIR: dataDir });
     await first.running();
     const orphan = await serverPid(dataDir);
     signalGroup(first, 'SIGKILL');
     await first.ended;
 
-    const second = startFromSource(scene, { DATA_DIR: dataDir });
+    const second = startProgram(scene, { DATA_DIR: dataDir });
     expect(await isReady(await second.running())).toBe(true);
     expect(await serverPid(dataDir)).toBe(orphan);
     const keysIn = (start: LocalStart) => start.stdout().match(/Demo \w+\s+\S+/g);
@@ -67,7 +67,7 @@ describe('a local start', () => {
 
   it('that is interrupted while it starts stops what it has started', async () => {
     const dataDir = await scene.usedDirectory();
-    const start = startFromSource(scene, { DATA_DIR: dataDir });
+    const start = startProgram(scene, { DATA_DIR: dataDir });
     await until('the database is being started', () => start.stdout().includes('Starting PostgreSQL'));
     signalGroup(start, 'SIGINT');
     expect(await endOf(start)).toEqual(IN_ORDER);

@@ -1,4 +1,4 @@
-import { spawnSource } from '../support/source-process.js';
+import { spawnProgram } from '../support/program.js';
 import { expectInvariants, untilQuiet } from '../support/invariants.js';
 import { paidOrder, refund, seenPayment } from '../support/paid-order.js';
 import { paymentOf } from '../support/provider-events.js';
@@ -22,9 +22,9 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** The command as a process of its own, from source. */
+/** The command as a process of its own. */
 async function reconcile(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Ran> {
-  const child = spawnSource('../../src/reconcile.ts', args, {
+  const child = spawnProgram('reconcile.js', args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...scene.env, ...env },
   });

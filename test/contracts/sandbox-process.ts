@@ -1,10 +1,10 @@
-import { spawnSource } from '../support/source-process.js';
+import { spawnProgram } from '../support/program.js';
 import { until } from '../support/until.js';
 import { once } from 'node:events';
 
 /** The sandbox as `npm run sandbox` starts it, a process that can be killed; it tells nobody unless given an address. */
 export async function startSandboxProcess(dataDir: string, environment: Record<string, string> = {}) {
-  const child = spawnSource('../../src/sandbox/main.ts', [], {
+  const child = spawnProgram('sandbox/main.js', [], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       SANDBOX_PORT: '0',

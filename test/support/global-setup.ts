@@ -1,7 +1,10 @@
 import { runSource, spawnSource } from './source-process.ts';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
@@ -15,6 +18,7 @@ export default async function globalSetup({ maxWorkers }: { maxWorkers: number }
     Promise.all(Array.from({ length: maxWorkers }, openHouse)),
     promisify(execFile)(process.execPath, ['scripts/build.mjs'], { env: { ...process.env, NODE_OPTIONS: '' } }),
   ]);
+  process.env.ICHIDO_TEST_COMPILED = await mkdtemp(join(tmpdir(), 'ichido-compiled-'));
   const { dataDir, adminUrl } = JSON.parse(started) as { dataDir: string; adminUrl: string };
   process.env.ICHIDO_TEST_DATA_DIR = dataDir;
   process.env.ICHIDO_TEST_ADMIN_URL = adminUrl;
