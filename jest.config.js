@@ -12,8 +12,8 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   reporters: ['default', '<rootDir>/test/support/closing-line.reporter.js'],
-  // Two cores are the smallest machine this suite is timed on; a test that waits leaves its core to the third.
-  maxWorkers: 3,
+  // Two cores are the smallest machine this suite is timed on.
+  maxWorkers: 2,
   // A flow that starts an application, a sandbox and a database needs more than Jest's 5 s.
   testTimeout: 60_000,
 };

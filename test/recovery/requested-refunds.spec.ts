@@ -2,7 +2,7 @@ import { expectInvariants } from '../support/invariants.js';
 import { givenBack, paidOrder, refund, seenPayment, type PaidOrder } from '../support/paid-order.js';
 import { letPass } from '../support/passing-time.js';
 import { REFUNDS } from '../support/provider-control.js';
-import { deliver, paymentOf, refundEvent, told } from '../support/provider-events.js';
+import { deliver, type KnownPayment, paymentOf, refundEvent, told } from '../support/provider-events.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 import type supertest from 'supertest';
@@ -46,8 +46,12 @@ async function hurried(order: PaidOrder, accepted: { body: unknown }): Promise<s
   });
 }
 
-/** A person gives money back over there, and the provider tells us. */
-async function refundAtProvider(order: PaidOrder, amount: number): Promise<void> {
+/** Nothing of what went back is with the customer any more. */
+const untilReturned = (order: PaidOrder): Promise<true> =>
+  until('the bank has returned it', async () => (await givenBack(scene, order)).length === 0);
+
+/** A person gives money back over there. */
+async function madeAtProvider(order: PaidOrder, amount: number): Promise<[KnownPayment, Record<string, unknown>]> {
   const payment = await paymentOf(scene, order.id);
   const answer = await fetch(`${scene.sandbox.url}/v1/refunds`, {
     method: 'POST',
@@ -59,7 +63,12 @@ async function refundAtProvider(order: PaidOrder, amount: number): Promise<void>
       'metadata[orderId]': order.id,
     }),
   });
-  const made = (await answer.json()) as Record<string, unknown>;
+  return [payment, (await answer.json()) as Record<string, unknown>];
+}
+
+/** A person gives money back over there, and the provider tells us. */
+async function refundAtProvider(order: PaidOrder, amount: number): Promise<void> {
+  const [payment, made] = await madeAtProvider(order, amount);
   expect(await told(scene, refundEvent('created', payment, made))).toMatchObject({ status: 'applied' });
 }
 
@@ -143,6 +152,25 @@ describe('danger: a cancelled order keeps the money of a refund that was asked f
     expect(await seenPayment(scene, order)).toMatchObject({ status: 'refunded', refunded: 100 });
   });
 
+  it('one of everything that had succeeded, and is returned by the bank after the cancel: it is owed, and made again', async () => {
+    await scene.arm({ kind: 'refund-fails-later', ms: 300 }, REFUNDS);
+    const order = await paidOrder(scene);
+    expect((await refund(scene, order)).body.status).toBe('succeeded');
+    expect((await cancel(order)).body.status).toBe('cancelled');
+    await untilReturned(order);
+    const [made] = await scene.rows<{ id: string; reference: string }>(
+      'SELECT id, provider_reference AS reference FROM payments.refunds WHERE payment_id = $1',
+      [order.paymentId],
+    );
+    const names = { id: made!.reference, metadata: { refundId: made!.id, generation: '1' } };
+    await told(scene, refundEvent('failed', await paymentOf(scene, order.id), names));
+    await until('it is made again', async () => {
+      await hurry(order);
+      return (await seenPayment(scene, order)).refunded === 100;
+    });
+    expect(await givenBack(scene, order)).toEqual([100]);
+  });
+
   it('one of everything that is not answered yet: the money goes back once, and the order is cancelled', async () => {
     const order = await paidOrder(scene);
     await scene.arm({ kind: 'delay', ms: 600 }, REFUNDS);
@@ -156,6 +184,18 @@ describe('danger: a cancelled order keeps the money of a refund that was asked f
 });
 
 describe('danger: a refund that a person makes at the provider blocks, or doubles, our own', () => {
+  it('it has failed over there, and the news of its making comes last: it counts for nothing, and a cancel pays back', async () => {
+    const order = await paidOrder(scene);
+    await scene.arm({ kind: 'refund-fails-later', ms: 300 }, REFUNDS);
+    const [payment, made] = await madeAtProvider(order, 100);
+    await untilReturned(order);
+    for (const what of ['failed', 'created'])
+      await told(scene, refundEvent(what, payment, { ...made, status: what === 'failed' ? what : 'succeeded' }));
+    expect(await seenPayment(scene, order)).toMatchObject({ status: 'captured', refunded: 0 });
+    expect((await cancel(order)).body.status).toBe('cancelled');
+    expect(await givenBack(scene, order)).toEqual([100]);
+  });
+
   it('ours was not taken yet and has no room beside it: it is refused, and what is left can be refunded', async () => {
     const order = await paidOrder(scene);
     await scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS);

@@ -18,7 +18,7 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Two workers, each with several applications of eight or more connections.
+  // Two workers, each with several applications of a score of connections.
   max_connections: '300',
 };
 

@@ -34,6 +34,13 @@ export async function openOrder(scene: Scene, order: object = {}): Promise<OpenO
   return { key, order: body, orderId, pollUrl: (accepted as { pollUrl: string }).pollUrl, payment };
 }
 
+/** For the rest of the test nobody asks the provider about this payment of his own accord. */
+export async function nobodyLooks(scene: Scene, { saga_id: sagaId }: KnownPayment): Promise<void> {
+  const looks = `SELECT id FROM graphile_worker._private_jobs WHERE key LIKE '${sagaId}:%:resolve:%' AND locked_at IS NULL`;
+  await until('the next look waits for its time', async () => (await scene.rows(looks)).length > 0);
+  await scene.rows(`UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day' WHERE id IN (${looks})`);
+}
+
 /** The customer has acted, or failed to: from now on the provider's books say so. */
 export async function completeAtProvider(
   scene: Scene,

@@ -1,6 +1,14 @@
 import { inside } from '../support/inside.js';
 import { expectInvariants } from '../support/invariants.js';
-import { completeAtProvider, factsOf, messagesOf, openOrder, untilStatus } from '../support/open-payment.js';
+import {
+  completeAtProvider,
+  factsOf,
+  messagesOf,
+  nobodyLooks,
+  type OpenOrder,
+  openOrder,
+  untilStatus,
+} from '../support/open-payment.js';
 import { decided, deliver, intentEvent, paymentOf, told } from '../support/provider-events.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
@@ -24,6 +32,13 @@ async function stoppedDuring(repeats: number, work: () => Promise<unknown>): Pro
   return Object.fromEntries(LAYERS.map((layer) => [layer, since(layer)])) as Record<Layer, number>;
 }
 
+/** A look of ours would be told what is known already, and counted. */
+async function openUndisturbed(): Promise<OpenOrder> {
+  const opened = await openOrder(scene);
+  await nobodyLooks(scene, opened.payment);
+  return opened;
+}
+
 const NOTHING = { api: 0, event: 0, inbox: 0, job: 0, step: 0 };
 const LAYERS = Object.keys(NOTHING) as Layer[];
 const jobsWith = async (key: string): Promise<number> =>
@@ -33,7 +48,7 @@ const queueIsThroughWith = (key: string): Promise<true> =>
 
 describe('a repeat is stopped by the layer that answers for who repeats', () => {
   it('the provider sends an event again, later: the event id (layer 2)', async () => {
-    const { orderId, payment } = await openOrder(scene);
+    const { orderId, payment } = await openUndisturbed();
     const event = intentEvent('succeeded', payment);
     expect(await told(scene, event)).toMatchObject({ status: 'applied' });
     await queueIsThroughWith(`${(await decided(scene, event.id)).id}:apply`);
@@ -49,7 +64,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
   });
 
   it('B088 twenty deliveries at once on two instances: one row, one transition, one message of each kind (layers 2 and 3)', async () => {
-    const { orderId, payment } = await openOrder(scene);
+    const { orderId, payment } = await openUndisturbed();
     const event = intentEvent('succeeded', payment);
     const stopped = await stoppedDuring(19, async () => {
       const answers = await Promise.all(
@@ -74,7 +89,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
   });
 
   it('the same news under another event id: the payment knows it (semantics 29)', async () => {
-    const { orderId, payment } = await openOrder(scene);
+    const { orderId, payment } = await openUndisturbed();
     expect(await told(scene, intentEvent('succeeded', payment))).toMatchObject({ status: 'applied' });
     const stopped = await stoppedDuring(1, async () => {
       expect(await told(scene, intentEvent('succeeded', payment))).toMatchObject({ status: 'ignored' });
@@ -154,7 +169,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
   });
 
   it('two jobs apply one message at once: the consumption (layer 3)', async () => {
-    const { orderId, payment } = await openOrder(scene);
+    const { orderId, payment } = await openUndisturbed();
     const event = intentEvent('succeeded', payment);
     // Held until both jobs have read the message and decided.
     await scene.rows(`
@@ -188,7 +203,7 @@ describe('an event id that comes back with another meaning', () => {
     ['another type', { type: 'payment_intent.processing' }],
     ['the other mode', { livemode: true }],
   ])('%s: acknowledged and set aside; nothing moves by it', async (_, over) => {
-    const { orderId, payment } = await openOrder(scene);
+    const { orderId, payment } = await openUndisturbed();
     const event = intentEvent('succeeded', payment);
     expect(await told(scene, event)).toMatchObject({ status: 'applied' });
     const { object } = event['data'] as { object: object };
@@ -203,7 +218,7 @@ describe('an event id that comes back with another meaning', () => {
   });
 
   it('members that may change between deliveries change nothing', async () => {
-    const { orderId, payment } = await openOrder(scene);
+    const { orderId, payment } = await openUndisturbed();
     const event = intentEvent('succeeded', payment);
     await told(scene, event);
     const again = { ...event, pending_webhooks: 0, request: { id: 'req_2', idempotency_key: null } };

@@ -17,7 +17,7 @@ export class ReserveStockHandler implements ICommandHandler<ReserveStock> {
     const unit = Unit.current('a reservation');
     const short = lines.filter((line) => unit.isRefused(shortOf(line.sku))).map((line) => line.sku);
     if (short.length > 0) {
-      const detail = `Not enough stock of ${short.join(', ')}. Nothing is reserved.`;
+      const detail = `Not enough stock of ${short.join(', ')}. Nothing is reserved, and what was paid goes back.`;
       this.events.publish(new StockRejected(tenantId, orderId, { code: 'out_of_stock', detail }));
       return;
     }

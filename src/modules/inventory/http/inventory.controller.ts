@@ -5,7 +5,7 @@ import { AdjustStock, GetStock, ListStock, SetStock, type StockView } from '../c
 import { unknownStock } from '../domain/stock.errors.js';
 import { Idempotent, InUnit, jsonAnswer, Visit, type Answer } from '#modules/idempotency/contract/index.js';
 import { decodeCursor, encodeCursor } from '#shared/http/cursor.js';
-import { expectedVersion, notModified } from '#shared/http/etag.js';
+import { expectedVersion } from '#shared/http/etag.js';
 import { PageRequest } from '#shared/http/page.request.js';
 import { Roles } from '#shared/http/roles.guard.js';
 import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
@@ -25,14 +25,11 @@ export class InventoryController {
 
   @Get(':sku')
   @GetStockDocs()
-  async get(
-    @Param('sku', SkuPipe) sku: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StockView | undefined> {
+  async get(@Param('sku', SkuPipe) sku: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<StockView> {
     const stock = await this.queries.execute(new GetStock(sku));
     if (!stock) throw unknownStock(sku);
-    return notModified(request, reply, etagOf(stock)) ? undefined : stock;
+    void reply.header('ETag', etagOf(stock));
+    return stock;
   }
 
   @Get()

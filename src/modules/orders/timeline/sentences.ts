@@ -83,7 +83,7 @@ const STOPPED: Readonly<Record<StoppedOfOrder['layer'], string>> = {
   event: 'The provider sent the same notice again; it was known',
   inbox: 'The same message arrived twice at once; one of them was taken',
   job: 'The same job was to be queued again; the queue had it',
-  step: 'The same work was to be done again; it was done',
+  step: 'What was done already was told or asked for again; it changed nothing',
 };
 
 export const stoppedSentence = (layer: StoppedOfOrder['layer'], count: number): string =>

@@ -124,6 +124,11 @@ export class Payment implements Attempt {
     return this.refunded === this.captured;
   }
 
+  /** Whether a refund that was read with this share may still have it: its payment may have been read after a change. */
+  holds({ refunding, refunded }: RefundShare): boolean {
+    return this.refunding >= refunding && this.refunded >= refunded;
+  }
+
   /** Keeps account of a refund that has changed; a RangeError when together they would give back more than there is. */
   rebook(before: RefundShare, after: RefundShare): void {
     const refunding = minorUnits(this.refunding + after.refunding - before.refunding);

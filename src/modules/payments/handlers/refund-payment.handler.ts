@@ -25,13 +25,13 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
       this.logger.log({ orderId, step: stepKey }, detail);
       return;
     }
+    // What somebody asked for is part of it: from now on that may not fail either, also if it has succeeded already.
+    for (const known of await this.payments.refundsOf(paymentId)) known.owe();
     const payment = await this.payments.payment(paymentId);
     if (!payment || payment.isGivenBack) {
       this.events.publish(new PaymentRefunded(tenantId, orderId, paymentId));
       return;
     }
-    // What somebody asked for is part of it: from now on that may not fail either.
-    for (const known of await this.payments.refundsOf(paymentId)) known.owe();
     if (payment.refundable === 0) return;
     const refund = Refund.request(payment, payment.refundable, { stepKey, reason, owed: true });
     Unit.current('a refund').insert(refund);

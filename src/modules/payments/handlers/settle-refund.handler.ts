@@ -6,6 +6,7 @@ import type { Refund } from '../domain/refund.entity.js';
 import { HOURLY_ATTEMPT, refundJob } from '../jobs/job-requests.js';
 import { paymentEvents } from '../payment-events.store.js';
 import { PaymentsRepository } from '../payments.repository.js';
+import { rebook } from '../rebooked.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
 import type { Failure } from '#shared/kernel/failure.js';
@@ -57,7 +58,7 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
       const line = { paymentId: payment.id, subject, fact: kind, source, amount, detail };
       Unit.current('a fact').write(paymentEvents, line);
     }
-    payment.rebook(share, refund.share);
+    rebook(payment, share, refund);
     if (!isDecided && refund.isDecided) this.events.publish(new RefundDecided(refund.tenantId, refund.id));
     if (kind === 'refunded' && !refund.isSurplus) this.gone(payment);
     if (kind === 'refund_failed' && before === 'succeeded') this.cameBack(payment, refund);

@@ -67,7 +67,7 @@ export async function withdrawnFact(
 /** What a customer is told whose payment ended at the provider without money. */
 export const notCompleted: Failure = {
   code: 'payment_declined',
-  detail: 'The payment was not completed; use another payment method.',
+  detail: 'The payment was not completed; place a new order with another payment method.',
 };
 
 const factOf = (payment: Payment, found: ProviderPayment | undefined): PaymentFact | undefined => {

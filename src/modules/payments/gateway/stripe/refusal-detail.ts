@@ -13,7 +13,7 @@ const TELLABLE: ReadonlyMap<string, string> = new Map([
 
 /** One sentence for the customer about a declined card, from Stripe's `decline_code` or `code`. */
 export const declineDetail = (reason: string | undefined): string =>
-  TELLABLE.get(reason ?? '') ?? 'The card was declined; use another payment method.';
+  TELLABLE.get(reason ?? '') ?? 'The card was declined; place a new order with another payment method.';
 
 /** One sentence for the caller about a method or amount that the provider does not take. */
 export function unusableDetail(reason: string | undefined): string {

@@ -50,7 +50,7 @@ export class ApplyNoticeJob implements Job<Look, ProviderEvent | undefined> {
     const { provider } = this.webhooks;
     if (notice.kind === 'payment')
       return { ...notice, payment: await this.payments.upToDate(provider, notice.payment) };
-    if (notice.kind === 'refund') return { ...notice, refund: await this.refunds.upToDate(notice.refund) };
+    if (notice.kind === 'refund') return { ...notice, refund: await this.refunds.upToDate(provider, notice.refund) };
     return notice;
   }
 

@@ -30,10 +30,17 @@ export class RefundNotices {
     @Inject(PAYMENT_GATEWAY) private readonly gateway: PaymentGateway,
   ) {}
 
-  /** News about an attempt that is over may be older than its end: the provider is asked how it stands now. */
-  async upToDate(told: NoticedRefund): Promise<NoticedRefund> {
+  /**
+   * News about an attempt that is over, or about a refund that we see for the first time, may be older than its end: the
+   * provider is asked how it stands now.
+   */
+  async upToDate(provider: Payment['provider'], told: NoticedRefund): Promise<NoticedRefund> {
+    if (!told.paymentReference || told.status === 'failed') return told;
     const refund = await this.meant(told);
-    if (!refund || !told.paymentReference || !isPast(refund, told) || told.status === 'failed') return told;
+    const mayBeOld = refund
+      ? isPast(refund, told)
+      : await this.payments.paymentByReference(provider, told.paymentReference);
+    if (!mayBeOld) return told;
     const listed = await this.gateway.listRefunds(told.paymentReference);
     const truth = listed.find(({ providerReference }) => providerReference === told.providerReference);
     return truth ? { ...told, status: truth.status } : told;

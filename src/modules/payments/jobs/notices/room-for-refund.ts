@@ -2,6 +2,7 @@ import { RefundDecided } from '../../contract/index.js';
 import type { Payment } from '../../domain/payment.entity.js';
 import { Refund } from '../../domain/refund.entity.js';
 import { PaymentsRepository } from '../../payments.repository.js';
+import { rebook } from '../../rebooked.js';
 import { refundJob } from '../job-requests.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
@@ -33,7 +34,7 @@ export class RoomForRefund {
       if (refund.owed) owed = refund;
       const { share } = refund;
       refund.giveWay();
-      payment.rebook(share, refund.share);
+      rebook(payment, share, refund);
       this.events.publish(new RefundDecided(refund.tenantId, refund.id));
     }
     if (owed && payment.refundable > amount) this.oweRest(payment, payment.refundable - amount, owed);
