@@ -184,7 +184,7 @@ describe('danger: a cancelled order keeps the money of a refund that was asked f
 });
 
 describe('danger: a refund that a person makes at the provider blocks, or doubles, our own', () => {
-  it('it has failed over there, and the news of its making comes last: it counts for nothing, and a cancel pays back', async () => {
+  it('fails over there, and the news of its making comes last: it counts for nothing, and a cancel pays back', async () => {
     const order = await paidOrder(scene);
     await scene.arm({ kind: 'refund-fails-later', ms: 300 }, REFUNDS);
     const [payment, made] = await madeAtProvider(order, 100);
