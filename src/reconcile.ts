@@ -68,7 +68,8 @@ const complaint = (error: unknown): string => {
   const isProvider = [PaymentNotSent, PaymentOutcomeUnknown, PaymentProviderUnusable].some(
     (kind) => error instanceof kind,
   );
-  if (isProvider) return `The payment provider cannot be asked: ${(error as Error).message}.`;
+  if (isProvider)
+    return `The payment provider cannot be asked: ${(error as Error).message}. With the sandbox, it has to run, and SANDBOX_PORT or SANDBOX_PSP_URL has to say where.`;
   return startFailure(error) ?? `Unexpected: ${error instanceof Error ? error.stack : String(error)}`;
 };
 

@@ -55,7 +55,8 @@ function refundNotice(type: string, wire: Wire): ProviderNotice {
   const providerReference = asName(wire['id']);
   const money = moneyOf(wire);
   const status = type === 'refund.failed' ? 'failed' : REFUND_STATUSES.get(asText(wire['status']) ?? '');
-  if (wire['object'] !== 'refund' || !providerReference || !money || !status) return UNREADABLE;
+  // A refund of nothing is none.
+  if (wire['object'] !== 'refund' || !providerReference || !money?.amount || !status) return UNREADABLE;
   const { refundId, generation } = asObject(wire['metadata']) ?? {};
   return {
     kind: 'refund',

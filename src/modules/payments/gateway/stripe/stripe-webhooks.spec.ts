@@ -52,6 +52,7 @@ describe('what Stripe tells', () => {
       refund: { status: 'failed' },
     });
     expect(noticed('refund.updated', { ...refund, status: 'of tomorrow' })).toEqual({ kind: 'unreadable' });
+    expect(noticed('refund.updated', { ...refund, amount: 0 })).toEqual({ kind: 'unreadable' });
   });
 
   it('about a dispute finds its payment, whether it is named or shown whole', () => {
