@@ -184,6 +184,31 @@ describe('danger: a cancelled order keeps the money of a refund that was asked f
 });
 
 describe('danger: a refund that a person makes at the provider blocks, or doubles, our own', () => {
+  it('one of ours was made and never answered: it keeps its place, and the one that was not made gives way', async () => {
+    const order = await paidOrder(scene);
+    await scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS);
+    const notMade = await refund(scene, order, { amount: 30 }).set('Prefer', 'respond-async');
+    await untilTried(order);
+    await scene.arm({ kind: 'drop-after-effect' }, REFUNDS);
+    const isMade = await refund(scene, order, { amount: 40 }).set('Prefer', 'respond-async');
+    await until('it is made', async () => (await givenBack(scene, order)).length === 1);
+    await refundAtProvider(order, 60);
+    expect([(await scene.decision(isMade)).status, (await scene.decision(notMade)).status]).toEqual([201, 409]);
+    expect(await seenPayment(scene, order)).toMatchObject({ status: 'refunded', refunded: 100 });
+    expect((await givenBack(scene, order)).toSorted()).toEqual([40, 60]);
+  });
+
+  it('one of ours has failed over there, and we have not heard of it: it leaves its place', async () => {
+    const order = await paidOrder(scene);
+    await scene.arm({ kind: 'refund-pending', result: 'failed', ms: 100 }, REFUNDS);
+    expect((await refund(scene, order, { amount: 60 })).body.status).toBe('pending');
+    await untilReturned(order);
+    await refundAtProvider(order, 70);
+    expect(await seenPayment(scene, order)).toMatchObject({ status: 'partially_refunded', refunded: 70 });
+    expect((await cancel(order)).body.status).toBe('cancelled');
+    expect((await givenBack(scene, order)).toSorted()).toEqual([30, 70]);
+  });
+
   it('fails over there, and the news of its making comes last: it counts for nothing, and a cancel pays back', async () => {
     const order = await paidOrder(scene);
     await scene.arm({ kind: 'refund-fails-later', ms: 300 }, REFUNDS);

@@ -50,6 +50,8 @@ export interface NoticedPayment extends Pick<ProviderPayment, 'providerReference
 
 export interface NoticedRefund extends ProviderRefund {
   readonly currency: string;
+  /** All refunds of its payment as the provider lists them, when it was asked. */
+  readonly listed?: readonly ProviderRefund[];
 }
 
 export interface NoticedDispute {

@@ -29,23 +29,31 @@ export async function refundFact(gateway: PaymentGateway, payment: Payment, refu
 
 const KINDS = { succeeded: 'refunded', pending: 'refund_pending', failed: 'refund_failed' } as const;
 
-/**
- * Looks the refund up among all refunds of its payment: one that succeeded, whichever attempt made it, outweighs the one
- * whose reference is known. Without a reference only money that moves counts: what failed may be an earlier attempt.
- */
+/** Looks the refund up among all refunds of its payment. */
 export async function lookUpRefund(
   gateway: PaymentGateway,
   payment: Payment,
   refund: Refund,
 ): Promise<RefundFact | undefined> {
+  const found = factAmong(await gateway.listRefunds(refund.moneyOf(payment)!), refund);
+  if (refund.providerReference && !found)
+    throw new PaymentOutcomeUnknown('The payment provider does not list a refund that it named');
+  return found;
+}
+
+/**
+ * What a list of all refunds of its payment says about one of ours: one that succeeded, whichever attempt made it,
+ * outweighs the one whose reference is known. Without a reference only money that moves counts: what failed may be an
+ * earlier attempt.
+ */
+export function factAmong(listed: readonly ProviderRefund[], refund: Refund): RefundFact | undefined {
   const known = refund.providerReference;
   const isOurs = (found: ProviderRefund): boolean =>
     found.refundId === refund.id || (known !== null && found.providerReference === known);
-  const ours = (await gateway.listRefunds(refund.moneyOf(payment)!)).filter(isOurs);
+  const ours = listed.filter(isOurs);
   const found =
     ours.find(({ status }) => status === 'succeeded') ??
     ours.find(({ status, providerReference }) => (known ? providerReference === known : status === 'pending'));
-  if (known && !found) throw new PaymentOutcomeUnknown('The payment provider does not list a refund that it named');
   return (
     found && { kind: KINDS[found.status], providerReference: found.providerReference, detail: 'The refund failed.' }
   );

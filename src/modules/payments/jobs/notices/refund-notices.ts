@@ -1,4 +1,5 @@
 import { RoomForRefund } from './room-for-refund.js';
+import { factAmong } from '../refund-fact.js';
 import type { RefundFact } from '../../domain/payment-fact.js';
 import type { Payment } from '../../domain/payment.entity.js';
 import { Refund } from '../../domain/refund.entity.js';
@@ -43,7 +44,7 @@ export class RefundNotices {
     if (!mayBeOld) return told;
     const listed = await this.gateway.listRefunds(told.paymentReference);
     const truth = listed.find(({ providerReference }) => providerReference === told.providerReference);
-    return truth ? { ...told, status: truth.status } : told;
+    return { ...told, status: truth?.status ?? told.status, listed };
   }
 
   async apply(provider: Payment['provider'], told: NoticedRefund): Promise<Decision> {
@@ -77,12 +78,21 @@ export class RefundNotices {
     if (!payment || payment.captured === 0) return UNKNOWN;
     const { orderId: about } = payment;
     if (told.status === 'failed') return { ...KNOWN, about };
+    await this.learn(payment, told.listed ?? []);
     if (currency !== payment.currency || !(await this.room.make(payment, amount)))
       return { status: 'quarantined', detail: 'It gives back more than is left of the payment.', about };
     const stepKey = `${payment.sagaId}:payment.refund:${providerReference}`;
     const refund = Refund.request(payment, amount, { stepKey, reason: 'made at the provider', owed: false });
     Unit.current('a refund').insert(refund);
     return { ...(await this.settle(refund, told)), about };
+  }
+
+  /** What became of ours, before room is made: one that was made has its place, one that failed leaves it. */
+  private async learn(payment: Payment, listed: NonNullable<NoticedRefund['listed']>): Promise<void> {
+    for (const refund of await this.payments.refundsOf(payment.id)) {
+      const fact = refund.isOver || refund.isSurplus ? undefined : factAmong(listed, refund);
+      if (fact) await this.commands.execute(new SettleRefund(refund.id, fact, 'resolver'));
+    }
   }
 
   private async settle(refund: Refund, told: NoticedRefund): Promise<Decision> {
