@@ -2,7 +2,7 @@ import { STARTED_WITHIN_MS } from '../support/child-service.js';
 import { Fleet } from '../support/fleet.js';
 import { expectInvariants } from '../support/invariants.js';
 import { kill, meetAt } from '../support/kill-points.js';
-import { KILLABLE, placeAndLeave, untilEnded } from '../support/left-order.js';
+import { KILLABLE, placeAndLose, untilEnded } from '../support/left-order.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 
@@ -20,7 +20,7 @@ describe('an instance is gone for good when it has captured (K4)', () => {
       const { service } = await fleet.add();
       await scene.stock('TEA', 10);
       const meeting = meetAt(fleet, { request: 'POST /v1/payment_intents', moment: 'after' }, kill);
-      const order = await placeAndLeave(scene, 'adopted', {});
+      const order = await placeAndLose(scene, 'adopted', {});
       await until('the provider has captured', async () => meeting.met);
       await service.kill();
       await fleet.add({

@@ -1,4 +1,5 @@
 import type { Scene } from './scene.js';
+import { sent } from './sent.js';
 import { until } from './until.js';
 
 /** The instances here declare a silent one dead after this long; it has to be recovered from within two of them. */
@@ -26,6 +27,12 @@ export async function untilEnded(scene: Scene, { id }: LeftOrder): Promise<strin
     return ['confirmed', 'cancelled'].includes(order!.status) ? order!.status : undefined;
   };
   return until(`order ${id} has ended`, ended, 2 * LEASE_MS);
+}
+
+/** As `placeAndLeave`, from an instance that may be gone before it has answered. */
+export async function placeAndLose(scene: Scene, key: string, order: object): Promise<LeftOrder> {
+  void sent(scene.place(order, { key }).set('Prefer', 'respond-async')).catch(() => undefined);
+  return orderOf(scene, key);
 }
 
 /** Accepts an order and lets the caller leave at once. */
