@@ -3,7 +3,7 @@ import { Fleet } from '../support/fleet.js';
 import { expectInvariants } from '../support/invariants.js';
 import { JourneyBench, stockForJourneys } from '../support/journey-bench.js';
 import { kill, type KillPoint, meetAt } from '../support/kill-points.js';
-import { KILLABLE, LEASE_MS, type LeftOrder, placeAndLeave, untilEnded } from '../support/left-order.js';
+import { KILLABLE, LEASE_MS, type LeftOrder, placeAndLose, untilEnded } from '../support/left-order.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 import type { Verdict } from '../support/watched-road.js';
@@ -31,7 +31,7 @@ async function captureIsSettled(): Promise<KillPoint> {
 /** Leaves an order whose capture is booked, whose stock is refused and whose refund nobody has begun. */
 async function stuckBeforeItsRefund(key: string): Promise<LeftOrder> {
   const meeting = meetAt(fleet, await captureIsSettled(), kill);
-  const order = await placeAndLeave(fleet.scene, key, { items: [{ sku: 'NONE', quantity: 1 }] });
+  const order = await placeAndLose(fleet.scene, key, { items: [{ sku: 'NONE', quantity: 1 }] });
   const { member } = await until('the commit is over', async () => meeting.met);
   await member.service.kill();
   return order;
