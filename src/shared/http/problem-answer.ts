@@ -31,8 +31,8 @@ export function answerProblem(problem: Problem, request: IncomingMessage, reply:
   };
   // Who keeps the connection may read the answer and stop sending; who does not loses it with the end of the answer.
   if (response.shouldKeepAlive) {
-    answer();
     drainBody(request, nothing);
+    answer();
   } else {
     drainBody(request, answer);
   }
