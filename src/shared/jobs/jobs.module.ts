@@ -6,6 +6,7 @@ import { Recovery } from './recovery.js';
 import { WORKER_CONNECTIONS, WORKER_POOL } from './worker-pool.js';
 import { WaitingJobsStore } from './waiting-jobs.store.js';
 import { TimedJobs } from './timed-jobs.js';
+import { forgivingTwiceReleased } from './twice-released.js';
 import { WorkerRegistry } from './worker-registry.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
@@ -22,7 +23,8 @@ import type { Pool } from 'pg';
     {
       provide: WORKER_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPool(config.databaseUrl!, WORKER_CONNECTIONS, 'jobs'),
+      useFactory: (config: Config) =>
+        forgivingTwiceReleased(createPool(config.databaseUrl!, WORKER_CONNECTIONS, 'jobs')),
     },
     WorkerRegistry,
     DeadWorkers,
