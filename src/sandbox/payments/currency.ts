@@ -1,4 +1,5 @@
-const KNOWN = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+/** What ICU knows, and what ISO 4217 has added without it: VED (2021). */
+const KNOWN = new Set([...Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()), 'ved']);
 
 /** Three decimals, the last of which must be 0 (docs.stripe.com/currencies). */
 const THREE_DECIMALS: readonly string[] = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
