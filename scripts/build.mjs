@@ -1,16 +1,19 @@
 /**
- * Compiles src/ to dist/ with swc, one file at a time and each by rename, so that a service started from the same
+ * Compiles src/ and migrations/ to dist/ with swc, one file at a time and each by rename, so that a service started from the same
  * checkout never reads a half-written file. Types are checked by `npm run typecheck`, not here.
  */
 import { transformFile } from '@swc/core';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
-const listed = await readdir('src', { recursive: true, withFileTypes: true });
-const sources = listed
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => !path.endsWith('.spec.ts') && !path.endsWith('.d.ts'));
+const filesOf = async (folder) => {
+  const listed = await readdir(folder, { recursive: true, withFileTypes: true });
+  return listed.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+const sources = [...(await filesOf('src')), ...(await filesOf('migrations'))].filter(
+  (path) => !path.endsWith('.spec.ts') && !path.endsWith('.d.ts'),
+);
 
 const replaceFile = async (path, content) => {
   await mkdir(dirname(path), { recursive: true });
@@ -24,7 +27,7 @@ const replaceFile = async (path, content) => {
 const written = new Set();
 await Promise.all(
   sources.map(async (source) => {
-    const target = join('dist', source.slice('src/'.length)).replace(/\.ts$/, '.js');
+    const target = join('dist', relative(source.startsWith('src') ? 'src' : '.', source)).replace(/\.ts$/, '.js');
     if (source.endsWith('.ts')) {
       const { code, map } = await transformFile(source, { sourceMaps: true });
       await replaceFile(target, `${code}//# sourceMappingURL=${target.split('/').pop()}.map\n`);
@@ -37,11 +40,7 @@ await Promise.all(
   }),
 );
 
-const built = await readdir('dist', { recursive: true, withFileTypes: true });
+const built = await filesOf('dist');
 await Promise.all(
-  built
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !written.has(path) && !path.endsWith('.tmp'))
-    .map((path) => rm(path, { force: true })),
+  built.filter((path) => !written.has(path) && !path.endsWith('.tmp')).map((path) => rm(path, { force: true })),
 );

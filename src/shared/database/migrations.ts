@@ -5,15 +5,15 @@ import { DataSource, type MigrationInterface } from 'typeorm';
 
 type MigrationClass = new () => MigrationInterface;
 
-/** From `src/shared/database` and from `dist/shared/database` alike. */
-const FOLDER = new URL('../../../migrations/', import.meta.url);
+/** Built ones lie in `dist`: stripping types is a tenth of a start, and nobody who starts needs it. */
+const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../../migrations/' : '../../migrations/', import.meta.url);
 
 /** Any constant will do; two processes that start at once must only agree on it. */
 const MIGRATION_LOCK = 1_497_584_484;
 
 /** The migrations in the order of their timestamps; each is run once and by one process. */
 async function allMigrations(): Promise<MigrationClass[]> {
-  const files = (await readdir(FOLDER)).filter((file) => /^\d+-\w+\.ts$/.test(file)).toSorted();
+  const files = (await readdir(FOLDER)).filter((file) => /^\d+-\w+\.[jt]s$/.test(file)).toSorted();
   const modules = await Promise.all(
     files.map((file) => import(new URL(file, FOLDER).href) as Promise<Record<string, MigrationClass>>),
   );
