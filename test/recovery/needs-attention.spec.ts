@@ -57,7 +57,8 @@ describe('danger: polling never ends', () => {
     ]);
     expect(await statusOf(order)).toBe('needs_attention');
 
-    const cancel = await scene.post(`/api/orders/${cancelledToo.id}/cancel`, {}, { key: 'b053-the-cancel' });
+    const path = `/api/orders/${cancelledToo.id}/cancel`;
+    const cancel = await scene.post(path, {}, { key: 'b053-the-cancel' }).set('Prefer', 'respond-async');
     expect([cancel.status, cancel.body]).toMatchObject([202, { status: 'needs_attention', code: 'payment_in_doubt' }]);
 
     for (const time of ['10 seconds', '1 minute', '10 minutes', '1 hour']) await lookAfter(scene, order.id, time);

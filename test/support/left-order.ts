@@ -3,7 +3,7 @@ import { sent } from './sent.js';
 import { until } from './until.js';
 
 /** The instances here declare a silent one dead after this long; it has to be recovered from within two of them. */
-export const LEASE_MS = 3_000;
+export const LEASE_MS = 2_000;
 
 /** Environment of an instance that may be killed: a short lease, and a provider call that outlasts any test. */
 export const KILLABLE = { LEASE: `${LEASE_MS}ms`, PSP_TIMEOUT: '20s' };
