@@ -1,9 +1,11 @@
-import { keyProblems } from '#modules/idempotency/http/key.problems.js';
+import { keyProblemsOf } from '#modules/idempotency/http/key.problems.js';
 import { keyedOperation } from '#modules/idempotency/http/keyed-operation.js';
+import type { KeyPolicyResponse } from '#modules/idempotency/http/policy.response.js';
 import { polledOperation } from '#modules/idempotency/http/polled-operation.js';
 import { stockProblems } from '#modules/inventory/http/stock.problems.js';
 import { orderProblems } from '#modules/orders/http/order.problems.js';
 import { paymentProblems } from '#modules/payments/http/payment.problems.js';
+import type { Config } from '#shared/config/config.js';
 import type { ApiDescription } from '#shared/http/openapi/api-document.js';
 import { requestProblems } from '#shared/http/openapi/request.problems.js';
 import { serviceProblems } from '#shared/http/openapi/service.problems.js';
@@ -25,8 +27,15 @@ RFC 3339 in UTC. **Lists** are \`{items, nextCursor}\`.
 behind this page is [/docs-json](/docs-json).
 `;
 
-/** What the documentation says beyond the routes themselves. `demo`: the keys of this machine are filled in. */
-export const apiDescription = (demo: boolean): ApiDescription => ({
+interface Installation {
+  /** The keys of this machine are filled in. */
+  readonly demo: boolean;
+  readonly profile: Config['idempotencyProfile'];
+  readonly policyOf: (operation: string) => KeyPolicyResponse;
+}
+
+/** What the documentation says beyond the routes themselves. */
+export const apiDescription = ({ demo, profile, policyOf }: Installation): ApiDescription => ({
   title: 'Ichido: orders, exactly once',
   version: '1.0',
   introduction: introduction(demo),
@@ -43,9 +52,9 @@ export const apiDescription = (demo: boolean): ApiDescription => ({
     ...orderProblems,
     ...paymentProblems,
     ...stockProblems,
-    ...keyProblems,
+    ...keyProblemsOf(profile),
     ...requestProblems,
     ...serviceProblems,
   },
-  rules: [polledOperation, keyedOperation],
+  rules: [polledOperation, keyedOperation(policyOf)],
 });

@@ -10,7 +10,9 @@ import { validationPipe } from '#shared/http/request-validation.pipe.js';
 import { RolesGuard } from '#shared/http/roles.guard.js';
 import { serverOptions } from '#shared/http/server-options.js';
 import { registerIgnoredKey } from '#modules/idempotency/http/ignored-key.js';
+import { publishedPolicy } from '#modules/idempotency/http/published-policy.js';
 import { retryAdvice } from '#modules/idempotency/http/retry-advice.js';
+import { KeyedRoutes } from '#modules/idempotency/routes/keyed-routes.js';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
@@ -40,7 +42,13 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   app.useGlobalGuards(new RolesGuard(app.get(Reflector)));
   app.useGlobalFilters(new ProblemFilter([retryAdvice]));
   const { demoKeys = false, apiKeys = [] } = config;
-  openDocs(app, apiDescription(demoKeys), demoKeys ? apiKeys : []);
+  const routes = app.get(KeyedRoutes);
+  const description = apiDescription({
+    demo: demoKeys,
+    profile: config.idempotencyProfile,
+    policyOf: (operation) => publishedPolicy(routes.operation(operation)),
+  });
+  openDocs(app, description, demoKeys ? apiKeys : []);
   return app;
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.scene.close());
 
 const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
-const keyed = (): Operation[] => operations.filter((operation) => 'x-idempotent-operation' in operation);
+const keyed = (): Operation[] => operations.filter((operation) => 'x-idempotency' in operation);
 const without = (lacks: (operation: Operation) => boolean): string[] => operations.filter(lacks).map(nameOf);
 
 describe('the OpenAPI document', () => {

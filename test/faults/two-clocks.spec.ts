@@ -17,7 +17,8 @@ const instanceWith = (shiftMs: number): Promise<ChildService> =>
   scene.launch({ ...preloaded('./shifted-clock.main.ts'), CLOCK_SHIFT_MS: `${shiftMs}`, LOG_LEVEL: 'info' });
 
 beforeAll(async () => {
-  const env = { ...KILLABLE, IDEMPOTENCY_TTL: `${TTL_MS}ms`, SAGA_DEADLINE: '5m', SWEEP_INTERVAL: `${SWEEP_MS}ms` };
+  const shortLives = { IDEMPOTENCY_TTL: `${TTL_MS}ms`, IDEMPOTENCY_TTL_FORCED: 'true', SAGA_DEADLINE: '5m' };
+  const env = { ...KILLABLE, ...shortLives, SWEEP_INTERVAL: `${SWEEP_MS}ms` };
   scene = await Scene.open({ instances: 0, env });
   [early, late] = await Promise.all([instanceWith(TEN_MINUTES_MS), instanceWith(-TEN_MINUTES_MS)]);
   await scene.stock('TEA', 100);

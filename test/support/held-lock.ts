@@ -10,8 +10,11 @@ export interface HeldLock {
   release(): Promise<void>;
 }
 
+/** What has a database in which the lock is held. */
+type Stage = Pick<Scene, 'database' | 'beforeClose' | 'rows'>;
+
 /** Runs a statement in a transaction that stays open until `release`, or until the scene closes. */
-export async function holdLock(scene: Scene, statement: string, values: unknown[] = []): Promise<HeldLock> {
+export async function holdLock(scene: Stage, statement: string, values: unknown[] = []): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: scene.database.url });
   client.on('error', () => undefined);
   await client.connect();

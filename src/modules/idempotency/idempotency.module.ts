@@ -1,6 +1,7 @@
 import { DecisionChannel } from './decision-channel.js';
 import { Decisions } from './decisions.js';
 import { Claiming } from './door/claiming.js';
+import { PolicyController } from './http/policy.controller.js';
 import { PollController } from './http/poll.controller.js';
 import { RecordStore } from './record.store.js';
 import { ExpirySweep } from './expiry-sweep.js';
@@ -8,6 +9,7 @@ import { ListRequestsHandler } from './list-requests.handler.js';
 import { OperationKeys } from './operation-keys.js';
 import { ProgressTellers } from './progress-tellers.js';
 import { Undecided } from './undecided.js';
+import { KeyedRoutes } from './routes/keyed-routes.js';
 import { SagaAnswers } from './saga-answers.js';
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
@@ -17,8 +19,9 @@ import { ScheduleModule } from '@nestjs/schedule';
 @Global()
 @Module({
   imports: [DiscoveryModule, ScheduleModule.forRoot()],
-  controllers: [PollController],
+  controllers: [PolicyController, PollController],
   providers: [
+    KeyedRoutes,
     RecordStore,
     OperationKeys,
     DecisionChannel,
@@ -30,6 +33,6 @@ import { ScheduleModule } from '@nestjs/schedule';
     ExpirySweep,
     ListRequestsHandler,
   ],
-  exports: [RecordStore, Decisions, Claiming, Undecided],
+  exports: [KeyedRoutes, RecordStore, Decisions, Claiming, Undecided],
 })
 export class IdempotencyModule {}

@@ -2,13 +2,12 @@ import { DECIDES, type DecidedAnswer } from './contract/decided-answer.js';
 import { Decisions } from './decisions.js';
 import { sagaAnswers } from './record-writes.js';
 import { RecordStore } from './record.store.js';
-import { CONFIG } from '#shared/config/config.token.js';
-import type { Config } from '#shared/config/config.js';
+import { KeyedRoutes } from './routes/keyed-routes.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { Unit } from '#shared/database/unit-of-work/unit.js';
 import type { SagaInstance } from '#shared/saga/saga.entity.js';
 import { SagaDecided } from '#shared/saga/saga-decided.js';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 
 /** Takes part in every commit: a unit that decides a saga also writes the answer into the records that wait for it. */
@@ -21,7 +20,7 @@ export class SagaAnswers implements OnModuleInit {
     private readonly decisions: Decisions,
     private readonly records: RecordStore,
     private readonly discovery: DiscoveryService,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly routes: KeyedRoutes,
   ) {}
 
   onModuleInit(): void {
@@ -50,6 +49,6 @@ export class SagaAnswers implements OnModuleInit {
     if (!renderer) throw new Error(`nothing renders the answer of ${operation}`);
     const answer = await renderer.render(operation, saga);
     const answered = (ids: string[]): void => unit.afterCommit(() => this.decisions.announce(ids));
-    unit.write(sagaAnswers, { sagaId: saga.id, operation, answer, ttlMs: this.config.idempotencyTtlMs, answered });
+    unit.write(sagaAnswers, { sagaId: saga.id, operation, answer, ttlMs: this.routes.ttlMsOf(operation), answered });
   }
 }

@@ -1,7 +1,9 @@
 import { RecordedAnswer } from './door/door-signals.js';
+import { keyInUse } from './door/key-refusals.js';
 import { jsonAnswer } from './contract/answer.js';
 import type { IdempotencyRecord } from './record.js';
 import { ProgressTellers } from './progress-tellers.js';
+import type { HttpProblem } from '#shared/http/http-problem.js';
 import { SagaStore } from '#shared/saga/saga.store.js';
 import { Injectable } from '@nestjs/common';
 
@@ -28,6 +30,12 @@ export class Undecided {
     const { status, code, pollUrl, retryAfter } = await this.stateOf(record);
     const body = { status, id: record.id, pollUrl, message: MESSAGE[status], code };
     return new RecordedAnswer(jsonAnswer(202, body, { location: pollUrl }), retryAfter);
+  }
+
+  /** To whoever repeats it where a repetition is refused until the decision. */
+  async inUse(record: IdempotencyRecord): Promise<HttpProblem> {
+    const { retryAfter } = await this.stateOf(record);
+    return keyInUse(record, retryAfter);
   }
 
   /** To whoever asks what became of it; its own caller is told more than an operator. */

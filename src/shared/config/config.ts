@@ -39,6 +39,8 @@ export interface Config {
 
   /** How long a stored answer is replayed. */
   readonly idempotencyTtlMs: number;
+  /** Whether it, and the one of a route, may be shorter than a day. */
+  readonly idempotencyTtlForced: boolean;
   readonly idempotencyProfile: 'default' | 'ietf';
   /** Between two runs of the task that removes expired records. */
   readonly sweepIntervalMs: number;

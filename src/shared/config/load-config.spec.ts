@@ -27,6 +27,7 @@ describe('an empty environment', () => {
       pspWebhookSecrets: ['whsec_ichido_sandbox'],
       paymentReturnUrl: 'http://localhost:3000/console',
       idempotencyTtlMs: 86_400_000,
+      idempotencyTtlForced: false,
       idempotencyProfile: 'default',
       sweepIntervalMs: 60_000,
       leaseMs: 30_000,
@@ -90,6 +91,16 @@ describe('a full environment', () => {
   });
 });
 
+describe('answers that are kept for less than a day', () => {
+  it('are a mistake unless they are meant', () => {
+    expect(messageOf({ IDEMPOTENCY_TTL: '1h' })).toBe(
+      'IDEMPOTENCY_TTL must be 24h or longer, not "1h": shorter only with IDEMPOTENCY_TTL_FORCED=true; for example IDEMPOTENCY_TTL=24h',
+    );
+    const forced = loadConfig({ IDEMPOTENCY_TTL: '1h', IDEMPOTENCY_TTL_FORCED: 'true' });
+    expect(forced).toMatchObject({ idempotencyTtlMs: 3_600_000, idempotencyTtlForced: true });
+  });
+});
+
 describe('a wrong variable', () => {
   it.each<[string, NodeJS.ProcessEnv]>([
     ['PORT', { PORT: 'abc' }],
@@ -116,6 +127,9 @@ describe('a wrong variable', () => {
     ['RATE_LIMIT', { RATE_LIMIT: '0' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['IDEMPOTENCY_PROFILE', { IDEMPOTENCY_PROFILE: 'strict' }],
+    ['IDEMPOTENCY_TTL', { IDEMPOTENCY_TTL: '23h' }],
+    ['IDEMPOTENCY_TTL', { IDEMPOTENCY_TTL: '999ms', IDEMPOTENCY_TTL_FORCED: 'true' }],
+    ['IDEMPOTENCY_TTL_FORCED', { IDEMPOTENCY_TTL_FORCED: 'yes' }],
   ])('%s is named in one line with an example: %j', (name, env) => {
     const message = messageOf(env);
     expect(message).toMatch(new RegExp(`^${name} (must|is) .*; for example ${name}=\\S+$`));

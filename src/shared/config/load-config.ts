@@ -3,6 +3,7 @@ import { parseApiKeys } from './api-keys.js';
 import type { Config } from './config.js';
 import { databaseUrl } from './database-url.js';
 import { Environment } from './environment.js';
+import { keySettings } from './key-settings.js';
 import { paymentSettings } from './payment-settings.js';
 
 const PORTS = { min: 0, max: 65_535 };
@@ -30,8 +31,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv): Config {
     // A body is read into memory: 10 MB times the requests that come at once is what a small machine can bear.
     bodyLimitBytes: env.byteSize('BODY_LIMIT', '256kb', { min: '1kb', max: '10mb' }),
 
-    idempotencyTtlMs: env.duration('IDEMPOTENCY_TTL', '24h', { min: '1s', max: '365d' }),
-    idempotencyProfile: env.oneOf('IDEMPOTENCY_PROFILE', 'default', ['default', 'ietf']),
+    ...keySettings(env),
     sweepIntervalMs: env.duration('SWEEP_INTERVAL', '60s', TIMER),
     leaseMs: env.duration('LEASE', '30s', { min: '500ms', max: '1h' }),
     // 30 s is the longest wait that a caller may ask for with `Prefer: wait`.

@@ -10,6 +10,8 @@ export class HttpProblem extends Error {
     readonly detail: string,
     /** Headers the status requires, such as `WWW-Authenticate` with 401 and `Allow` with 405 (RFC 9110). */
     readonly headers: Readonly<Record<string, string>> = {},
+    /** Relative path of the resource it is about; the path that was asked for when absent. */
+    readonly instance?: string,
   ) {
     super(detail);
   }

@@ -26,7 +26,8 @@ export function problemOf(error: unknown): Problem {
     return { status: STATUS_OF_KIND[error.kind], code: error.code, detail: error.detail, ...error.extra };
   }
   if (error instanceof HttpProblem) {
-    return { status: error.status, code: error.code, detail: error.detail, headers: error.headers };
+    const { status, code, detail, headers, instance } = error;
+    return { status, code, detail, headers, instance };
   }
   if (error instanceof JsonRefused) return ofJson(error);
   if (error instanceof ServiceUnavailable) return unavailable(error.retryAfterSeconds);

@@ -1,19 +1,20 @@
 import { KnownKey } from './door-signals.js';
+import { storedFailure } from './stored-failure.js';
 import { storedRefusal } from './stored-refusal.js';
 import type { Visit } from './visit.js';
+import { wholeAnswer } from './whole-answer.js';
 import type { Answer } from '../contract/answer.js';
 import { ClaimLost, claims, type Claim } from '../record-writes.js';
 import { keyExpired, OperationKeys } from '../operation-keys.js';
 import { IdempotencyRecord } from '../record.js';
 import { RecordStore } from '../record.store.js';
-import { CONFIG } from '#shared/config/config.token.js';
-import type { Config } from '#shared/config/config.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { Unit } from '#shared/database/unit-of-work/unit.js';
+import { loggableError } from '#shared/http/loggable-error.js';
 import { now } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
 import { SagaBegun, SagaJoined } from '#shared/saga/saga-decided.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 
 /** What the door knows when the handler is through: the record, and whether this very request made it. */
 export interface Entered {
@@ -21,31 +22,45 @@ export interface Entered {
   readonly first: boolean;
 }
 
+type Keep = (outcome: unknown, visit: Visit) => Answer | undefined;
+
 /** Lets the handler decide, and commits what it decided together with the claim of the key: all of it, or none. */
 @Injectable()
 export class Claiming {
+  private readonly logger = new Logger('Problem');
+
   constructor(
     private readonly units: UnitOfWork,
     private readonly records: RecordStore,
     private readonly operationKeys: OperationKeys,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async enter(visit: Visit, decide: () => Promise<Answer>): Promise<Entered> {
+  /** @param keep what of an unplanned end becomes the answer of the key; null: none, for what is kept itself may fail. */
+  async enter(visit: Visit, decide: () => Promise<Answer>, keep: Keep | null = this.lasting): Promise<Entered> {
     try {
       const record = await this.units.run((unit) => visit.enter(() => this.claimWith(visit, unit, decide)));
       return { record, first: true };
     } catch (outcome) {
       if (outcome instanceof KnownKey) return { record: outcome.record, first: false };
-      if (outcome instanceof ClaimLost) return this.followWinner(visit, decide);
-      const refusal = storedRefusal(outcome, visit.path);
-      if (refusal) return this.enter(visit, () => this.unlessKnown(visit, refusal));
+      if (outcome instanceof ClaimLost) return this.followWinner(visit, decide, keep);
+      const answer = keep?.(outcome, visit);
+      if (answer) return this.enter(visit, () => this.unlessKnown(visit, answer), null);
       throw outcome;
     }
   }
 
+  /** A refusal of the business, or a failure that this route keeps; the latter is told to the log, which knows why. */
+  private readonly lasting: Keep = (outcome, visit) => {
+    const refusal = storedRefusal(outcome, visit.path);
+    if (refusal) return refusal;
+    const failure = storedFailure(outcome, visit);
+    const { traceId, path } = visit;
+    if (failure) this.logger.error({ traceId, path, status: failure.status, err: loggableError(outcome) });
+    return failure;
+  };
+
   private async claimWith(visit: Visit, unit: Unit, decide: () => Promise<Answer>): Promise<IdempotencyRecord> {
-    const answer = await decide();
+    const answer = wholeAnswer(await decide());
     // The first run may have failed because this key made something, long ago or just now, whose uniqueness it then met.
     if (unit.isRepeat) await this.mustBeNew(visit);
     await unit.drain();
@@ -59,7 +74,7 @@ export class Claiming {
       id: newId(),
       identity: visit.identity,
       fingerprint: visit.fingerprint(),
-      ttlMs: this.config.idempotencyTtlMs,
+      ttlMs: visit.policy.ttlMs,
       ...(waitsFor ? { sagaId: waitsFor.saga.id } : { answer }),
     };
     unit.write(claims, claim);
@@ -77,10 +92,10 @@ export class Claiming {
     );
   }
 
-  /** A refusal is claimed alone: what the handler had begun before it refused is discarded with its unit. */
-  private async unlessKnown(visit: Visit, refusal: Answer): Promise<Answer> {
+  /** It is claimed alone: what the handler had begun before it refused or failed is discarded with its unit. */
+  private async unlessKnown(visit: Visit, answer: Answer): Promise<Answer> {
     await this.mustBeNew(visit);
-    return refusal;
+    return answer;
   }
 
   /**
@@ -95,8 +110,8 @@ export class Claiming {
   }
 
   /** Whoever won answers for both. A winner whose answer has expired in between is none. */
-  private async followWinner(visit: Visit, decide: () => Promise<Answer>): Promise<Entered> {
+  private async followWinner(visit: Visit, decide: () => Promise<Answer>, keep: Keep | null): Promise<Entered> {
     const record = await this.records.find(visit.identity);
-    return record ? { record, first: false } : this.enter(visit, decide);
+    return record ? { record, first: false } : this.enter(visit, decide, keep);
   }
 }

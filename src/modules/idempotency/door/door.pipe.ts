@@ -12,8 +12,8 @@ export class DoorPipe implements PipeTransform {
   constructor(private readonly records: RecordStore) {}
 
   async transform(value: unknown, { type }: ArgumentMetadata): Promise<unknown> {
-    if (type !== 'body') return value;
-    const visit = Visit.current();
+    const visit = type === 'body' ? Visit.currentIfAny() : undefined;
+    if (!visit) return value;
     visit.takeBody(value as object);
     const record = await this.records.find(visit.identity);
     if (record) throw new KnownKey(record);

@@ -1,19 +1,20 @@
 import { Claiming, type Entered } from './claiming.js';
 import { RecordedAnswer } from './door-signals.js';
-import { IDEMPOTENT, type IdempotentPolicy } from './policy.js';
+import type { EffectivePolicy } from './effective-policy.js';
 import { Visit } from './visit.js';
+import { wholeAnswer } from './whole-answer.js';
 import type { Answer } from '../contract/answer.js';
 import { Decisions } from '../decisions.js';
 import { RecordStore } from '../record.store.js';
+import { KeyedRoutes } from '../routes/keyed-routes.js';
 import { Undecided } from '../undecided.js';
-import { idempotencyKeyHeader, readIdempotencyKey } from '../request/idempotency-key.js';
+import { idempotencyKeyHeader, idempotencyKeyIfAny, readIdempotencyKey } from '../request/idempotency-key.js';
 import { readPreferences, type Preferences } from '../request/prefer.js';
-import { CONFIG } from '#shared/config/config.token.js';
-import type { Config } from '#shared/config/config.js';
+import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import { callerOf } from '#shared/http/caller.js';
+import { traceIdOf } from '#shared/http/trace-id.js';
 import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
-import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastValueFrom, type Observable } from 'rxjs';
 
@@ -32,37 +33,51 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly decisions: Decisions,
     private readonly records: RecordStore,
     private readonly undecided: Undecided,
-    private readonly reflector: Reflector,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly routes: KeyedRoutes,
+    private readonly units: UnitOfWork,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<never>> {
     const request = context.switchToHttp().getRequest<KeyedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const key = readIdempotencyKey(request.raw.rawHeaders);
-    const preferences = readPreferences(request.raw.rawHeaders);
-    reply.headers({ 'Idempotency-Key': idempotencyKeyHeader(key), 'Cache-Control': 'no-store' });
-    if (preferences.applied) reply.header('Preference-Applied', preferences.applied);
+    const policy = this.routes.policyOf(context.getHandler());
+    const decide = (): Promise<Answer> => lastValueFrom<Answer>(next.handle());
+    void reply.header('Cache-Control', 'no-store');
+    const { rawHeaders } = request.raw;
+    const key = policy.required ? readIdempotencyKey(rawHeaders) : idempotencyKeyIfAny(rawHeaders);
+    // A route that takes requests without a key has no saga, so there is nothing to wait for and nothing to store.
+    if (key === undefined) {
+      throw new RecordedAnswer(await this.units.run(async () => wholeAnswer(await decide())));
+    }
 
-    const policy = this.reflector.get<IdempotentPolicy>(IDEMPOTENT, context.getHandler());
+    const preferences = readPreferences(rawHeaders);
+    void reply.header('Idempotency-Key', idempotencyKeyHeader(key));
+    if (preferences.applied) void reply.header('Preference-Applied', preferences.applied);
     const identity = { tenant: callerOf(request).tenant, operation: policy.operation, key };
-    const visit = new Visit(identity, policy, request.params, request.query, pathOf(request));
-    const entered = await this.claiming.enter(visit, () => lastValueFrom<Answer>(next.handle()));
+    const traceId = traceIdOf(request.raw);
+    const visit = new Visit(identity, policy, request.params, request.query, pathOf(request), traceId);
+    const entered = await this.claiming.enter(visit, decide);
     if (!entered.first) visit.mustMatch(entered.record);
-    throw await this.answer(entered, preferences);
+    throw await this.answer(entered, preferences, policy);
   }
 
-  private async answer({ record, first }: Entered, { waitMs }: Preferences): Promise<RecordedAnswer> {
+  private async answer(
+    { record, first }: Entered,
+    { waitMs }: Preferences,
+    policy: EffectivePolicy,
+  ): Promise<RecordedAnswer> {
     let current = record;
     if (!record.answer) {
-      await this.decisions.wait(record.id, waitMs ?? (first ? this.config.orderWaitMs : 0));
+      const patience = first || policy.inProgress === 'wait' ? policy.waitMs : 0;
+      await this.decisions.wait(record.id, waitMs ?? patience);
       current = (await this.records.byId(record.id)) ?? record;
     }
     if (!first) {
       const detail = current.answer ? 'answered' : 'running';
       stoppedDuplicate('api', { sagaId: current.sagaId, detail });
     }
-    if (!current.answer) return this.undecided.accepted(current);
-    return new RecordedAnswer(current.answer, first ? {} : { 'Idempotent-Replayed': 'true' });
+    if (current.answer) return new RecordedAnswer(current.answer, first ? {} : { 'Idempotent-Replayed': 'true' });
+    if (!first && policy.runningStatus === 409) throw await this.undecided.inUse(current);
+    return this.undecided.accepted(current);
   }
 }

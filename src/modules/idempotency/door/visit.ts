@@ -1,9 +1,9 @@
-import { defaultContent, type IdempotentPolicy } from './policy.js';
+import type { EffectivePolicy } from './effective-policy.js';
+import { keyReused } from './key-refusals.js';
 import { fingerprint, fingerprintOf, type FingerprintedRequest } from '../request/fingerprint.js';
 import { operationKey, type OperationIdentity } from '../request/operation-key.js';
 import type { IdempotencyRecord } from '../record.js';
 import { NoUnitOpen } from '#shared/database/unit-of-work/unit-errors.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { timingSafeEqual } from 'node:crypto';
 
@@ -15,11 +15,13 @@ export class Visit {
 
   constructor(
     readonly identity: OperationIdentity,
-    private readonly policy: IdempotentPolicy,
+    readonly policy: EffectivePolicy,
     private readonly params: Readonly<Record<string, string>>,
     private readonly query: Readonly<Record<string, unknown>>,
     /** What a refusal is about when it names nothing else. */
     readonly path: string,
+    /** Of this request, for what is logged about it. */
+    readonly traceId: string,
   ) {}
 
   static current(): Visit {
@@ -28,14 +30,19 @@ export class Visit {
     return visit;
   }
 
+  /** Undefined where the route takes requests without a key and this is one. */
+  static currentIfAny(): Visit | undefined {
+    return ambient.getStore();
+  }
+
   enter<T>(work: () => Promise<T>): Promise<T> {
     return ambient.run(this, work);
   }
 
   /** Told by the pipe once the body is known to be valid. */
   takeBody(body: object): void {
-    const { target, body: covered } = (this.policy.content ?? defaultContent)(body, this.params);
-    this.content = { target, query: this.query, body: covered };
+    const { target, body: covered } = this.policy.content(body, this.params);
+    this.content = { target, query: this.query, body: without(covered, this.policy.ignore) };
   }
 
   fingerprint(): ReturnType<typeof fingerprint> {
@@ -47,19 +54,21 @@ export class Visit {
     return operationKey(this.identity);
   }
 
-  /** Throws 409 when the key was first used with another content, at whatever state that first request is. */
+  /** Throws when the key was first used with another content, at whatever state that first request is. */
   mustMatch(record: IdempotencyRecord): void {
     if (timingSafeEqual(fingerprintOf(record.fingerprintVersion, this.request), record.fingerprint)) return;
-    throw new DomainError(
-      'refused',
-      'idempotency_key_reused',
-      'This key was first used with another content. The instance shows what became of that; send this content with a new key.',
-      { instance: record.pollUrl },
-    );
+    throw keyReused(record, this.policy);
   }
 
   private get request(): FingerprintedRequest {
     if (!this.content) throw new Error('a keyed route must declare its body with @Body()');
     return this.content;
   }
+}
+
+/** A body of the same class, so that what it says by default is still known, without these members. */
+function without(body: object, names: readonly string[]): object {
+  if (names.length === 0) return body;
+  const members = Object.entries(body).filter(([name]) => !names.includes(name));
+  return Object.assign(Object.create(Object.getPrototypeOf(body) as object) as object, Object.fromEntries(members));
 }

@@ -1,3 +1,4 @@
+import type { Config } from '#shared/config/config.js';
 import type { ProblemMeanings } from '#shared/http/openapi/problem-meaning.js';
 
 /** How a keyed route refuses a key. */
@@ -18,14 +19,14 @@ export const keyProblems: ProblemMeanings = {
     status: 409,
     detail:
       'This key was first used with another content. The instance shows what became of that; send this content with a new key.',
-    meaning: 'The same key came before with another content (422 in the profile `ietf`).',
+    meaning: 'The same key came before with another content.',
     remedy: 'Look at `instance` for what became of the first one; send another content with a new key.',
     retry: 'new-key',
   },
   idempotency_key_in_use: {
     status: 409,
     detail: 'The first request with this key is still being worked on.',
-    meaning: 'Only in the profile `ietf`: the first request with this key is not decided yet.',
+    meaning: 'The first request with this key is not decided yet, and this route refuses its repetitions until then.',
     remedy: 'Wait as long as `Retry-After` says and send the request again, with the same key.',
   },
   idempotency_key_expired: {
@@ -36,3 +37,9 @@ export const keyProblems: ProblemMeanings = {
     retry: 'new-key',
   },
 };
+
+/** The same under a profile: `ietf` answers a reused key with the status of the draft (semantics 5). */
+export const keyProblemsOf = (profile: Config['idempotencyProfile']): ProblemMeanings =>
+  profile === 'default'
+    ? keyProblems
+    : { ...keyProblems, idempotency_key_reused: { ...keyProblems['idempotency_key_reused']!, status: 422 } };

@@ -14,21 +14,10 @@ const MAX_FIELD_LENGTH = 2 * MAX_LENGTH + 2;
 
 const invalid = (detail: string): DomainError => new DomainError('invalid', 'idempotency_key_invalid', detail);
 
-/**
- * The key of a request, from Node's `rawHeaders`, which still show a header that was sent twice. `abc` and `"abc"` are
- * the same key; a comma is part of the key only inside quotes, where it cannot be a list (semantics 4).
- *
- * Throws `DomainError` 400: `idempotency_key_missing` or `idempotency_key_invalid`.
- */
-export function readIdempotencyKey(rawHeaders: readonly string[]): string {
+/** As `readIdempotencyKey`, for a route that also takes requests without a key: undefined when there is no header. */
+export function idempotencyKeyIfAny(rawHeaders: readonly string[]): string | undefined {
   const [value, ...more] = rawHeaderValues(rawHeaders, 'idempotency-key');
-  if (value === undefined) {
-    throw new DomainError(
-      'invalid',
-      'idempotency_key_missing',
-      'This route needs an Idempotency-Key header: one key per intent.',
-    );
-  }
+  if (value === undefined) return undefined;
   if (more.length > 0) throw invalid('The Idempotency-Key header must be sent once.');
   const field = value.length > MAX_FIELD_LENGTH ? '' : value.replace(/^[ \t]+|[ \t]+$/g, '');
   const key = BARE.test(field) ? field : QUOTED.exec(field)?.[1]?.replace(/\\(.)/g, '$1');
@@ -36,6 +25,22 @@ export function readIdempotencyKey(rawHeaders: readonly string[]): string {
     throw invalid('An Idempotency-Key is 1 to 255 visible ASCII characters, as they are or in double quotes.');
   }
   return key;
+}
+
+/**
+ * The key of a request, from Node's `rawHeaders`, which still show a header that was sent twice. `abc` and `"abc"` are
+ * the same key; a comma is part of the key only inside quotes, where it cannot be a list (semantics 4).
+ *
+ * Throws `DomainError` 400: `idempotency_key_missing` or `idempotency_key_invalid`.
+ */
+export function readIdempotencyKey(rawHeaders: readonly string[]): string {
+  const key = idempotencyKeyIfAny(rawHeaders);
+  if (key !== undefined) return key;
+  throw new DomainError(
+    'invalid',
+    'idempotency_key_missing',
+    'This route needs an Idempotency-Key header: one key per intent.',
+  );
 }
 
 /** The header that echoes a key: bare where the bare form says the same, else as an RFC 8941 string. */

@@ -2,7 +2,7 @@ import type { ProblemMeanings } from './problem-meaning.js';
 import { ProblemResponse } from './problem.response.js';
 import { headers, type ResponseHeader } from './response-headers.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from '../problem.js';
-import { getSchemaPath, type OperationObject, type ResponseObject } from '@nestjs/swagger';
+import { getSchemaPath, type ContentObject, type OperationObject, type ResponseObject } from '@nestjs/swagger';
 
 /** Headers that a status brings with it. */
 const HEADERS: Readonly<Record<number, readonly ResponseHeader[]>> = {
@@ -58,9 +58,18 @@ const merged = (known: ResponseObject | undefined, added: ResponseObject): Respo
     ? {
         description: `${known.description}\n${added.description}`,
         headers: { ...known.headers, ...added.headers },
-        content: { ...known.content, ...added.content },
+        content: mergedContent(known.content, added.content),
       }
     : added;
+
+/** Of one media type the examples add up: several rules may each know a refusal of one status. */
+function mergedContent(known: ContentObject = {}, added: ContentObject = {}): ContentObject {
+  const both = Object.entries(added).map(([type, media]) => {
+    const examples = { ...known[type]?.examples, ...media.examples };
+    return [type, { ...known[type], ...media, examples }];
+  });
+  return { ...known, ...(Object.fromEntries(both) as ContentObject) };
+}
 
 function exampleOf(code: string, path: string, problems: ProblemMeanings): { summary: string; value: object } {
   const { status, detail, errors } = problems[code]!;
