@@ -53,11 +53,11 @@ export interface SentAs {
 /** The real request door over HTTP in front of made-up routes, on a database of its own. */
 export class Door {
   private readonly endings: (() => Promise<void>)[] = [];
+  private url = '';
 
   private constructor(
     readonly database: TestDatabase,
     readonly app: NestFastifyApplication,
-    private readonly url: string,
     private readonly sql: pg.Pool,
   ) {}
 
@@ -83,8 +83,14 @@ export class Door {
     app.setGlobalPrefix('api');
     app.useGlobalPipes(validationPipe());
     app.useGlobalFilters(new ProblemFilter([retryAdvice]));
-    const { url } = await listen(app, config);
-    return new Door(database, app, url, sql);
+    const door = new Door(database, app, sql);
+    try {
+      ({ url: door.url } = await listen(app, config));
+    } catch (error) {
+      await door.close();
+      throw error;
+    }
+    return door;
   }
 
   /** Adds what has to end before the service can. */
