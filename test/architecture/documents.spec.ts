@@ -36,7 +36,9 @@ describe('the documents', () => {
       const [, first = ''] = line.split('|');
       return [...first.matchAll(VARIABLE)].map(([, name = '']) => name);
     });
-    const sources = ['load-config', 'payment-settings', 'database-url'].map((name) => `src/shared/config/${name}.ts`);
+    const sources = ['load-config', 'key-settings', 'payment-settings', 'database-url'].map(
+      (name) => `src/shared/config/${name}.ts`,
+    );
     const texts = await Promise.all(sources.map((source) => readFile(source, 'utf8')));
     const read = texts.flatMap((text) => [...text.matchAll(/env\.\w+\(\s*'([A-Z_]+)'/g)].map(([, name = '']) => name));
     expect(read.length).toBeGreaterThan(20);

@@ -42,7 +42,7 @@ export function keyedRoutesOf(controller: Type, methods: readonly string[]): Key
     const verb = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod] ?? 'no method';
     const args = argumentsOf(controller, method);
     const types = Reflect.getMetadata(PARAMTYPES_METADATA, prototype, method) as Type[];
-    const body = args.find(({ kind, member }) => kind === RouteParamtypes.BODY && member === undefined);
+    const body = args.find(({ kind, member }) => kind === KIND.body && member === undefined);
     return pathsOf(controller, handler).map((path) => ({
       method: verb,
       path,
@@ -61,8 +61,15 @@ export const membersOf = (body: Type): string[] => {
   return rules.map(({ propertyName }) => propertyName);
 };
 
+/** Nest's kinds of parameters, by the number under which it keeps them. */
+const KIND: Readonly<Record<'body' | 'response' | 'next', number>> = {
+  body: RouteParamtypes.BODY,
+  response: RouteParamtypes.RESPONSE,
+  next: RouteParamtypes.NEXT,
+};
+
 interface Argument {
-  readonly kind: RouteParamtypes;
+  readonly kind: number;
   readonly index: number;
   /** Of the body or query, when only this member is taken. */
   readonly member?: unknown;
@@ -88,8 +95,8 @@ function bypassOf(handler: object, args: readonly Argument[], returns: unknown):
   if (Reflect.getMetadata(SSE_METADATA, handler)) return '@Sse()';
   if (Reflect.getMetadata(RENDER_METADATA, handler)) return '@Render()';
   if (returns === StreamableFile) return 'a StreamableFile';
-  if (args.some(({ kind }) => kind === RouteParamtypes.RESPONSE)) return '@Res()';
-  return args.some(({ kind }) => kind === RouteParamtypes.NEXT) ? '@Next()' : undefined;
+  if (args.some(({ kind }) => kind === KIND.response)) return '@Res()';
+  return args.some(({ kind }) => kind === KIND.next) ? '@Next()' : undefined;
 }
 
 function pathsOf(controller: Type, handler: object): string[] {
