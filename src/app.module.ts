@@ -7,6 +7,7 @@ import { PaymentsModule } from '#modules/payments/payments.module.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
 import { Admission } from '#shared/http/admission.js';
+import { RateLimitModule } from '#shared/http/rate-limit/rate-limit.module.js';
 import { DatabaseModule } from '#shared/database/database.module.js';
 import { HealthModule } from '#shared/observability/health.module.js';
 import { JobsModule } from '#shared/jobs/jobs.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
         MessagingModule,
         StoppedDuplicatesModule,
         HealthModule,
+        RateLimitModule,
         IdempotencyModule,
         InventoryModule,
         PaymentsModule,

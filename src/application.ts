@@ -3,8 +3,11 @@ import { AppModule } from './app.module.js';
 import type { Config } from '#shared/config/config.js';
 import { Admission } from '#shared/http/admission.js';
 import { isPublicRoute } from '#shared/http/authentication.js';
-import { openFrontDoor } from '#shared/http/front-door.js';
+import { allowOrigins } from '#shared/http/cors.js';
+import { openFrontDoor, type FrontDoorOptions } from '#shared/http/front-door.js';
 import { openDocs } from '#shared/http/openapi/open-docs.js';
+import { rateLimitOf } from '#shared/http/rate-limit/rate-limit.js';
+import { RateWindowsStore } from '#shared/http/rate-limit/rate-windows.store.js';
 import { ProblemFilter } from '#shared/http/problem.filter.js';
 import { validationPipe } from '#shared/http/request-validation.pipe.js';
 import { RolesGuard } from '#shared/http/roles.guard.js';
@@ -31,16 +34,18 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   });
   app.useLogger(app.get(Logger));
   app.flushLogs();
-  app.get(Admission).register(adapter.getInstance());
-  registerIgnoredKey(adapter.getInstance());
-  openFrontDoor(adapter.getInstance(), {
+  const fastify = adapter.getInstance();
+  if (config.corsOrigins) allowOrigins(app, config.corsOrigins);
+  registerIgnoredKey(fastify);
+  app.get(Admission).register(fastify);
+  openFrontDoor(fastify, {
     authentication: { keys: config.apiKeys ?? [], isPublic: isPublicRoute },
+    rateLimit: await rateLimitIn(app, config),
     body: { limitBytes: config.bodyLimitBytes, raw: WEBHOOKS },
   });
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
   app.useGlobalPipes(validationPipe());
   app.useGlobalGuards(new RolesGuard(app.get(Reflector)));
-  app.useGlobalFilters(new ProblemFilter([retryAdvice]));
   const { demoKeys = false, apiKeys = [] } = config;
   const routes = app.get(KeyedRoutes);
   const description = apiDescription({
@@ -48,8 +53,18 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
     profile: config.idempotencyProfile,
     policyOf: (operation) => publishedPolicy(routes.operation(operation)),
   });
+  app.useGlobalFilters(new ProblemFilter([retryAdvice]));
   openDocs(app, description, demoKeys ? apiKeys : []);
   return app;
+}
+
+async function rateLimitIn(app: NestFastifyApplication, { rateLimit }: Config): Promise<FrontDoorOptions['rateLimit']> {
+  if (rateLimit === undefined) return undefined;
+  const windows = app.get(RateWindowsStore);
+  return rateLimitOf(app.getHttpAdapter().getInstance(), {
+    requestsPerMinute: rateLimit,
+    count: (tenant, requests) => windows.count(tenant, requests),
+  });
 }
 
 /** What is left of the grace when nobody is waited for any more: the process still has to end within it. */

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 /** One request, exactly as it is to be sent: nothing is normalised, encoded or added. */
 export interface Asked {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS';
   /** Path and query. */
   readonly path: string;
   /** A list sends the header once per value; text beyond ASCII is sent as one byte per character. */

@@ -35,6 +35,8 @@ export interface Config {
   readonly demoKeys?: boolean;
   /** Requests per tenant and minute; undefined: no limit. */
   readonly rateLimit?: number;
+  /** Origins whose pages may call the API from a browser; undefined: none. */
+  readonly corsOrigins?: readonly string[];
   readonly bodyLimitBytes: number;
 
   /** How long a stored answer is replayed. */

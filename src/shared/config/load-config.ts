@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseApiKeys } from './api-keys.js';
 import type { Config } from './config.js';
+import { parseCorsOrigins } from './cors-origins.js';
 import { databaseUrl } from './database-url.js';
 import { Environment } from './environment.js';
 import { keySettings } from './key-settings.js';
@@ -14,6 +15,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv): Config {
   const port = env.wholeNumber('PORT', 3000, PORTS);
   const dataDir = resolve(env.text('DATA_DIR') ?? '.data');
   const apiKeys = env.text('API_KEYS');
+  const corsOrigins = env.text('CORS_ORIGINS');
   return Object.freeze({
     port,
     host: env.text('HOST') ?? '127.0.0.1',
@@ -28,6 +30,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv): Config {
 
     apiKeys: apiKeys === undefined ? undefined : parseApiKeys(apiKeys),
     rateLimit: env.wholeNumber('RATE_LIMIT', undefined, { min: 1, max: 1_000_000, example: 600 }),
+    corsOrigins: corsOrigins === undefined ? undefined : parseCorsOrigins(corsOrigins),
     // A body is read into memory: 10 MB times the requests that come at once is what a small machine can bear.
     bodyLimitBytes: env.byteSize('BODY_LIMIT', '256kb', { min: '1kb', max: '10mb' }),
 

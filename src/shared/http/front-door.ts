@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { type AuthenticationOptions, registerAuthentication } from './authentication.js';
 import { type JsonBodyOptions, registerJsonBody } from './json-body.js';
+import { type RateLimit, registerRateLimit } from './rate-limit/rate-limit.js';
 import { registerTextCheck } from './unstorable-text.js';
 import { registerUnknownRoutes } from './unknown-routes.js';
 
 export interface FrontDoorOptions {
   readonly authentication: AuthenticationOptions;
   readonly body: JsonBodyOptions;
+  /** Undefined: no limit, and nothing is asked. */
+  readonly rateLimit?: RateLimit;
 }
 
 /**
  * Everything a request passes before its body is read, in this order (semantics 1): its id, whether the route exists,
- * the API key, the URL's text, the kind of body. A later `onRequest` hook, such as a rate limit, knows the caller.
- * Call it before the routes are registered.
+ * the API key, the caller's rate limit, the URL's text, the kind of body. Call it before the routes are registered.
  */
-export function openFrontDoor(fastify: FastifyInstance, { authentication, body }: FrontDoorOptions): void {
+export function openFrontDoor(fastify: FastifyInstance, { authentication, body, rateLimit }: FrontDoorOptions): void {
   // The id is always 32 hex digits of ours or of a valid traceparent, so this echoes nothing.
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
@@ -22,6 +24,7 @@ export function openFrontDoor(fastify: FastifyInstance, { authentication, body }
   });
   registerUnknownRoutes(fastify);
   registerAuthentication(fastify, authentication);
+  if (rateLimit) registerRateLimit(fastify, rateLimit);
   registerTextCheck(fastify);
   registerJsonBody(fastify, body);
 }

@@ -7,7 +7,7 @@ import { getSchemaPath, type ContentObject, type OperationObject, type ResponseO
 /** Headers that a status brings with it. */
 const HEADERS: Readonly<Record<number, readonly ResponseHeader[]>> = {
   401: ['WWW-Authenticate'],
-  429: ['Retry-After'],
+  429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   503: ['Retry-After'],
 };
 

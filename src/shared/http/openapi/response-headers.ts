@@ -24,6 +24,12 @@ export const responseHeaders = {
   ),
   ETag: text('The version of what was answered; for `If-None-Match` and `If-Match`.', '"2"'),
   'Retry-After': seconds('Seconds to wait before asking again.'),
+  RateLimit: text(
+    'With RATE_LIMIT: requests left (`r`) and seconds until there are more (`t`).',
+    '"tenant";r=599;t=42',
+  ),
+  'RateLimit-Policy': text('With RATE_LIMIT: requests (`q`) in so many seconds (`w`).', '"tenant";q=600;w=60'),
+  'Cache-Control': text('For this caller alone, and for no cache.', 'no-store'),
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
   'Idempotency-Key': text('The key of the request, as it was understood.', '3f0c2f4e-6d7b-4a55-8f0e-2a1f1f0f9c11'),
   'Idempotent-Replayed': text(
