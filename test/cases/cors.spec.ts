@@ -24,7 +24,12 @@ const preflight = (origin: string, { url } = scene.services[0]!): Promise<Answer
     },
   });
 
-const placeFrom = (origin: string, { headers = {} as Record<string, string>, body = anOrder as unknown } = {}) =>
+interface Placing {
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+const placeFrom = (origin: string, { headers, body = anOrder }: Placing = {}): Promise<Answered> =>
   ask(scene.services[0]!.url, {
     method: 'POST',
     path: '/api/orders',

@@ -52,7 +52,7 @@ describe('the limit of a tenant', () => {
     for (let n = 0; n < LIMIT; n++) {
       const { status, headers } = await list('shared', n % 2);
       expect([n, status]).toEqual([n, 200]);
-      seen.push(/;r=(\d+);/.exec(`${headers['ratelimit']}`)?.[1]);
+      seen.push(/;r=(\d+);/.exec(String(headers['ratelimit']))?.[1]);
     }
     expect(seen).toEqual(['5', '4', '3', '2', '1', '0']);
     for (const instance of [0, 1]) {

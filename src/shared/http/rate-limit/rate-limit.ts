@@ -58,8 +58,7 @@ const tooMany = (seconds: number): HttpProblem => {
 
 /** Every request with a known caller is counted; public routes have none. */
 export function registerRateLimit(fastify: FastifyInstance, limit: RateLimit): void {
-  fastify.addHook('onRequest', (request, reply, done) => {
-    if (request.caller === undefined) return done();
-    limit(request, reply).then(() => done(), done);
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.caller !== undefined) await limit(request, reply);
   });
 }
