@@ -1,9 +1,13 @@
 import { OrderAnswers } from '../../src/modules/orders/http/order-answers.js';
+import type { Answer } from '../../src/modules/idempotency/contract/answer.js';
+import { ask, type Answered } from '../support/ask.js';
+import { KEYS } from '../support/environment.js';
 import { inside } from '../support/inside.js';
 import { expectInvariants } from '../support/invariants.js';
 import { CAPTURES } from '../support/provider-control.js';
 import { postAndLeave } from '../support/raw-post.js';
 import { anOrder, Scene } from '../support/scene.js';
+import type { Served } from '../support/served.js';
 import { until } from '../support/until.js';
 import { jest } from '@jest/globals';
 
@@ -66,6 +70,76 @@ describe('a stored answer', () => {
     const { charges } = await scene.booksOf(decided.body.id);
     expect(charges).toMatchObject([{ status: 'succeeded', attempts: 3 }]);
     await expectInvariants(scene);
+  });
+});
+
+describe('an answer that is not to be kept as it is', () => {
+  const rendered = async (key: string, answer: Answer) => {
+    jest.spyOn(inside(scene, OrderAnswers), 'render').mockResolvedValueOnce(answer);
+    const first = await scene.place({}, { key }).set('Prefer', 'wait=20');
+    const again = await scene.place({}, { key });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    const [record] = await scene.rows<Answer>('SELECT status, headers, body FROM idempotency.records WHERE key = $1', [
+      key,
+    ]);
+    return { first, again, record: record! };
+  };
+
+  it('a cookie and a date that a handler sets are neither stored nor sent', async () => {
+    const headers = { 'content-type': 'application/json', 'set-cookie': 'session=1', date: 'yesterday' };
+    const { first, again, record } = await rendered('cookie', { status: 201, headers, body: '{}' });
+    expect(record.headers).toEqual({ 'content-type': 'application/json' });
+    for (const answer of [first, again]) {
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+      expect(answer.headers['date']).not.toBe('yesterday');
+    }
+  });
+
+  it('a body above 64 KiB: the order is decided all the same, and the record says where it can be read', async () => {
+    const headers = { location: '/api/orders/1', etag: '"2"', 'content-type': 'application/json; charset=utf-8' };
+    const body = JSON.stringify({ note: 'x'.repeat(65_536) });
+    const { first, record } = await rendered('too-long', { status: 201, headers, body });
+    expect(record).toEqual({ status: 201, headers, body: '{"instance":"/api/orders/1"}' });
+    expect([first.status, first.text, first.headers['etag']]).toEqual([201, record.body, '"2"']);
+  });
+});
+
+describe('who a stored answer is for', () => {
+  const placeWith = ({ url }: Served, secret: string, key: string): Promise<Answered> =>
+    ask(url, {
+      method: 'POST',
+      path: '/api/orders',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        prefer: 'wait=20',
+      },
+      body: anOrder,
+    });
+  const NEW_SECRET = 'alice-secret-0002';
+
+  it('the tenant, whatever its secret is by now', async () => {
+    const first = await scene.place({}, { key: 'rotated' }).set('Prefer', 'wait=20');
+    const rotated = await scene.join({ API_KEYS: `alice:client:${NEW_SECRET}` });
+    expect((await placeWith(rotated, KEYS.alice, 'rotated')).status).toBe(401);
+    const again = await placeWith(rotated, NEW_SECRET, 'rotated');
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true']);
+  });
+
+  it('not a caller that is no client any more, although it is called the same', async () => {
+    const first = await scene.place({}, { key: 're-roled' }).set('Prefer', 'wait=20');
+    const operator = await scene.join({ API_KEYS: `alice:operator:${NEW_SECRET},bob:client:${KEYS.bob}` });
+    const again = await placeWith(operator, NEW_SECRET, 're-roled');
+    expect([again.status, JSON.parse(again.text).code]).toEqual([403, 'role_forbidden']);
+
+    const { id } = await scene.claimed('re-roled');
+    const look = { path: `/api/idempotency/${id}` };
+    const asOperator = await ask(operator.url, { ...look, headers: { authorization: `Bearer ${NEW_SECRET}` } });
+    expect([asOperator.status, asOperator.text]).toEqual([201, first.text]);
+    const asBob = await ask(operator.url, { ...look, headers: { authorization: `Bearer ${KEYS.bob}` } });
+    expect([asBob.status, JSON.parse(asBob.text).code]).toEqual([404, 'not_found']);
   });
 });
 

@@ -3,6 +3,7 @@ import { Decisions } from './decisions.js';
 import { sagaAnswers } from './record-writes.js';
 import { RecordStore } from './record.store.js';
 import { KeyedRoutes } from './routes/keyed-routes.js';
+import { storable } from './storable.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { Unit } from '#shared/database/unit-of-work/unit.js';
 import type { SagaInstance } from '#shared/saga/saga.entity.js';
@@ -47,7 +48,7 @@ export class SagaAnswers implements OnModuleInit {
   private async render(unit: Unit, operation: string, saga: SagaInstance): Promise<void> {
     const renderer = this.renderers.get(operation);
     if (!renderer) throw new Error(`nothing renders the answer of ${operation}`);
-    const answer = await renderer.render(operation, saga);
+    const answer = storable(await renderer.render(operation, saga));
     const answered = (ids: string[]): void => unit.afterCommit(() => this.decisions.announce(ids));
     unit.write(sagaAnswers, { sagaId: saga.id, operation, answer, ttlMs: this.routes.ttlMsOf(operation), answered });
   }

@@ -8,6 +8,7 @@ import { ClaimLost, claims, type Claim } from '../record-writes.js';
 import { keyExpired, OperationKeys } from '../operation-keys.js';
 import { IdempotencyRecord } from '../record.js';
 import { RecordStore } from '../record.store.js';
+import { storable } from '../storable.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { Unit } from '#shared/database/unit-of-work/unit.js';
 import { loggableError } from '#shared/http/loggable-error.js';
@@ -75,7 +76,7 @@ export class Claiming {
       identity: visit.identity,
       fingerprint: visit.fingerprint(),
       ttlMs: visit.policy.ttlMs,
-      ...(waitsFor ? { sagaId: waitsFor.saga.id } : { answer }),
+      ...(waitsFor ? { sagaId: waitsFor.saga.id } : { answer: storable(answer) }),
     };
     unit.write(claims, claim);
     const { id, fingerprint, sagaId } = claim;
