@@ -6,6 +6,7 @@ import { PollController } from './http/poll.controller.js';
 import { RecordStore } from './record.store.js';
 import { ExpirySweep } from './expiry-sweep.js';
 import { ListRequestsHandler } from './list-requests.handler.js';
+import { NextLook } from './next-look.js';
 import { OperationKeys } from './operation-keys.js';
 import { ProgressTellers } from './progress-tellers.js';
 import { Undecided } from './undecided.js';
@@ -27,6 +28,7 @@ import { ScheduleModule } from '@nestjs/schedule';
     DecisionChannel,
     Decisions,
     ProgressTellers,
+    NextLook,
     Undecided,
     SagaAnswers,
     Claiming,

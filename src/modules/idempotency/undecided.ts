@@ -1,16 +1,12 @@
 import { RecordedAnswer } from './door/door-signals.js';
 import { keyInUse } from './door/key-refusals.js';
 import { jsonAnswer } from './contract/answer.js';
+import { NextLook } from './next-look.js';
 import type { IdempotencyRecord } from './record.js';
 import { ProgressTellers } from './progress-tellers.js';
 import type { HttpProblem } from '#shared/http/http-problem.js';
 import { SagaStore } from '#shared/saga/saga.store.js';
 import { Injectable } from '@nestjs/common';
-
-/** An order is usually decided within a second; asking more often only costs both sides. */
-const RETRY_AFTER_SECONDS = 1;
-/** A person needs longer. */
-const RETRY_AFTER_ATTENTION_SECONDS = 3600;
 
 const MESSAGE = {
   processing: 'The request is being worked on. Ask the pollUrl, or send the same request with the same key again.',
@@ -23,6 +19,7 @@ export class Undecided {
   constructor(
     private readonly sagas: SagaStore,
     private readonly tellers: ProgressTellers,
+    private readonly nextLook: NextLook,
   ) {}
 
   /** To whoever sent the request. */
@@ -48,14 +45,13 @@ export class Undecided {
 
   private async stateOf({ sagaId, pollUrl }: IdempotencyRecord) {
     const saga = sagaId ? await this.sagas.byId(sagaId) : undefined;
-    const seconds = saga?.attention ? RETRY_AFTER_ATTENTION_SECONDS : RETRY_AFTER_SECONDS;
     return {
       status: saga?.attention ? ('needs_attention' as const) : ('processing' as const),
       code: saga?.attention?.code,
       step: saga?.openStep?.name,
       saga,
       pollUrl,
-      retryAfter: { 'Retry-After': String(seconds) },
+      retryAfter: { 'Retry-After': String(await this.nextLook.secondsUntil(saga)) },
     };
   }
 }

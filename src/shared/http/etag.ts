@@ -4,10 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Sets the ETag, and 304 when the caller already has this version (RFC 9110, 13.1.2). */
 export function notModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   void reply.header('ETag', etag);
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (!known?.includes(etag)) return false;
+  if (!hasVersion(request, etag)) return false;
   void reply.status(304);
   return true;
+}
+
+/** Whether `If-None-Match` names this version (RFC 9110, 13.1.2). */
+export function hasVersion(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known !== undefined && (known.includes(etag) || known.includes('*'));
 }
 
 /** The version that `If-Match` names, `any` for `*`; undefined when it is absent. 400 when it is no ETag of ours. */

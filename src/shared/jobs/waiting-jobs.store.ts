@@ -28,4 +28,17 @@ export class WaitingJobsStore {
       isRunning: row.running,
     }));
   }
+
+  /**
+   * Milliseconds until a saga's next job, on the database's clock: 0 while one runs or is due, undefined when none waits.
+   * A single pattern, so that a database that sorts by bytes finds it by the index on the keys.
+   */
+  async untilNext(sagaId: string): Promise<number | undefined> {
+    const [row] = await this.source.query<{ ms: string | null }[]>(
+      `SELECT 1000 * min(CASE WHEN locked_at IS NULL THEN greatest(0, extract(epoch FROM run_at - now())) ELSE 0 END) AS ms
+       FROM graphile_worker._private_jobs WHERE key LIKE $1`,
+      [`${sagaId}:%`],
+    );
+    return row?.ms === null || row === undefined ? undefined : Number(row.ms);
+  }
 }

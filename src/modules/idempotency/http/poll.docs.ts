@@ -1,5 +1,5 @@
 import { ProcessingResponse } from './processing.response.js';
-import { Documented, type AnswerDocs } from '#shared/http/openapi/documented.decorator.js';
+import { Documented, ifNoneMatch, type AnswerDocs } from '#shared/http/openapi/documented.decorator.js';
 
 /** The operation id of the poll route. */
 export const POLL = 'pollRequest';
@@ -18,13 +18,14 @@ export const PollDocs = (): MethodDecorator =>
       'Where `Location` and `pollUrl` of a 202 lead. While nothing is decided it says 202; afterwards it answers exactly ' +
       'as the request itself would have, refusals included.',
     params: { id: { description: '`id` of the 202.' } },
+    headers: [ifNoneMatch],
     answers: {
       200: decided,
       201: decided,
       202: {
         description: 'Not decided yet. Wait as long as `Retry-After` says and ask again.',
         body: ProcessingResponse,
-        headers: ['Retry-After'],
+        headers: ['Retry-After', 'ETag'],
         examples: {
           processing: {
             summary: 'On its way',
@@ -49,6 +50,11 @@ export const PollDocs = (): MethodDecorator =>
             },
           },
         },
+      },
+      304: {
+        description:
+          'Nothing has changed since the `ETag` in `If-None-Match`. While it is not decided, `Retry-After` says when to ask again.',
+        headers: ['ETag', 'Retry-After'],
       },
     },
     refuses: ['not_found'],
