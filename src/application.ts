@@ -13,6 +13,7 @@ import { validationPipe } from '#shared/http/request-validation.pipe.js';
 import { RolesGuard } from '#shared/http/roles.guard.js';
 import { serverOptions } from '#shared/http/server-options.js';
 import { registerIgnoredKey } from '#modules/idempotency/http/ignored-key.js';
+import { registerKeyEcho } from '#modules/idempotency/http/keyed-route.js';
 import { publishedPolicy } from '#modules/idempotency/http/published-policy.js';
 import { retryAdvice } from '#modules/idempotency/http/retry-advice.js';
 import { KeyedRoutes } from '#modules/idempotency/routes/keyed-routes.js';
@@ -36,6 +37,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   app.flushLogs();
   const fastify = adapter.getInstance();
   if (config.corsOrigins) allowOrigins(app, config.corsOrigins);
+  registerKeyEcho(fastify);
   registerIgnoredKey(fastify);
   app.get(Admission).register(fastify);
   openFrontDoor(fastify, {
@@ -53,7 +55,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
     profile: config.idempotencyProfile,
     policyOf: (operation) => publishedPolicy(routes.operation(operation)),
   });
-  app.useGlobalFilters(new ProblemFilter([retryAdvice]));
+  app.useGlobalFilters(new ProblemFilter([retryAdvice(description.problems)]));
   openDocs(app, description, demoKeys ? apiKeys : []);
   return app;
 }

@@ -27,6 +27,9 @@ interface Problem {
 
 export const problemIn = ({ text }: Answered): Problem => JSON.parse(text) as Problem;
 
+/** What no key makes right; everything else may be mended, and has stored nothing. */
+const HOPELESS = new Set(['not_found', 'role_forbidden']);
+
 /**
  * What an answer says, for a comparison with a `Refusal`. It has the form of all problem answers, or this fails:
  * RFC 9457 and our own members, nothing else; advice about the key only where there is one.
@@ -43,7 +46,7 @@ export function refusalIn(answer: Answered, advised: boolean): Refusal {
     code,
     instance: expect.stringMatching(/^\/api\//),
     traceId: answer.headers['x-request-id'] ?? expect.stringMatching(/^[0-9a-f]{32}$/),
-    ...(advised && { retry: 'same-key' }),
+    ...(advised && { retry: HOPELESS.has(code) ? 'never' : 'same-key' }),
     ...(errors && { errors: errors.map(() => ({ pointer: expect.any(String), detail: expect.stringMatching(/\S/) })) }),
   });
   const pointers = errors?.map(({ pointer }) => pointer).toSorted();

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FieldError } from '../kernel/domain-error.js';
+import type { FieldError, RetryAdvice } from '../kernel/domain-error.js';
 
 /** The media type of every error answer (RFC 9457). */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
@@ -18,8 +18,6 @@ export interface Problem {
   /** On keyed routes: with which key the caller may try again. */
   readonly retry?: RetryAdvice;
 }
-
-export type RetryAdvice = 'same-key' | 'new-key' | 'never' | 'operator';
 
 /** The members of a problem document, in the order they are written. */
 export interface ProblemBody {

@@ -16,6 +16,16 @@ export interface FieldError {
   readonly detail: string;
 }
 
+/**
+ * With which idempotency key a refused request may be tried again:
+ *
+ * - `same-key`: nothing was stored; mend the request or wait, and send it again as it is;
+ * - `new-key`: this key has its answer for good, and another attempt under a new one makes sense;
+ * - `never`: whatever the key, this request will be refused;
+ * - `operator`: a person must act first.
+ */
+export type RetryAdvice = 'same-key' | 'new-key' | 'never' | 'operator';
+
 /** A caller's mistake or a refusal by the business. One filter turns it into a problem answer (RFC 9457). */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
@@ -30,6 +40,8 @@ export class DomainError extends Error {
       readonly errors?: readonly FieldError[];
       /** Relative path of the resource the problem is about. */
       readonly instance?: string;
+      /** Where it depends on the facts; otherwise it follows from the code. */
+      readonly retry?: RetryAdvice;
     } = {},
   ) {
     super(detail);

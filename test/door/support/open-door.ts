@@ -3,7 +3,11 @@ import { listen } from '../../support/inside-service.js';
 import { BENCH_TABLES } from '../../kernel/support/thing.entity.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { IdempotencyModule } from '#modules/idempotency/idempotency.module.js';
+import { keyProblems } from '#modules/idempotency/http/key.problems.js';
+import { registerKeyEcho } from '#modules/idempotency/http/keyed-route.js';
 import { retryAdvice } from '#modules/idempotency/http/retry-advice.js';
+import { requestProblems } from '#shared/http/openapi/request.problems.js';
+import { serviceProblems } from '#shared/http/openapi/service.problems.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { DatabaseModule } from '#shared/database/database.module.js';
@@ -75,6 +79,7 @@ export class Door {
       logger: false,
       abortOnError: false,
     });
+    registerKeyEcho(adapter.getInstance());
     const raw = { matches: (): boolean => false, limitBytes: 0 };
     openFrontDoor(adapter.getInstance(), {
       authentication: { keys: config.apiKeys ?? [], isPublic: () => false },
@@ -82,7 +87,7 @@ export class Door {
     });
     app.setGlobalPrefix('api');
     app.useGlobalPipes(validationPipe());
-    app.useGlobalFilters(new ProblemFilter([retryAdvice]));
+    app.useGlobalFilters(new ProblemFilter([retryAdvice({ ...keyProblems, ...requestProblems, ...serviceProblems })]));
     const door = new Door(database, app, sql);
     try {
       ({ url: door.url } = await listen(app, config));

@@ -4,6 +4,7 @@ import { RecordedAnswerFilter } from '../door/recorded-answer.filter.js';
 import type { Answer } from './answer.js';
 import { IDEMPOTENT, type IdempotentPolicy } from '../door/policy.js';
 import { POLICY } from '../http/keyed-operation.js';
+import { KeyedRoute } from '../http/keyed-route.js';
 import { ProcessingResponse } from '../http/processing.response.js';
 import { Refuses } from '#shared/http/openapi/documented.decorator.js';
 import { FRESH_UUID } from '#shared/http/openapi/marks.js';
@@ -26,6 +27,7 @@ type AnswerDecorator = <Method extends (...args: never[]) => Answer | Promise<An
 export const Idempotent = (policy: IdempotentPolicy): AnswerDecorator =>
   applyDecorators(
     SetMetadata(IDEMPOTENT, policy),
+    KeyedRoute(policy.operation),
     UseInterceptors(IdempotencyInterceptor),
     UsePipes(DoorPipe),
     UseFilters(RecordedAnswerFilter),

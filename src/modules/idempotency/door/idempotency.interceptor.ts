@@ -8,7 +8,7 @@ import { Decisions } from '../decisions.js';
 import { RecordStore } from '../record.store.js';
 import { KeyedRoutes } from '../routes/keyed-routes.js';
 import { Undecided } from '../undecided.js';
-import { idempotencyKeyHeader, idempotencyKeyIfAny, readIdempotencyKey } from '../request/idempotency-key.js';
+import { idempotencyKeyIfAny, readIdempotencyKey } from '../request/idempotency-key.js';
 import { readPreferences, type Preferences } from '../request/prefer.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import { callerOf } from '#shared/http/caller.js';
@@ -42,7 +42,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const policy = this.routes.policyOf(context.getHandler());
     const decide = (): Promise<Answer> => lastValueFrom<Answer>(next.handle());
-    void reply.header('Cache-Control', 'no-store');
     const { rawHeaders } = request.raw;
     const key = policy.required ? readIdempotencyKey(rawHeaders) : idempotencyKeyIfAny(rawHeaders);
     // A route that takes requests without a key has no saga, so there is nothing to wait for and nothing to store.
@@ -51,7 +50,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
 
     const preferences = readPreferences(rawHeaders);
-    void reply.header('Idempotency-Key', idempotencyKeyHeader(key));
     if (preferences.applied) void reply.header('Preference-Applied', preferences.applied);
     const identity = { tenant: callerOf(request).tenant, operation: policy.operation, key };
     const traceId = traceIdOf(request.raw);

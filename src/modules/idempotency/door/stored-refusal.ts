@@ -8,8 +8,6 @@ const STATUS: Readonly<Partial<Record<DomainError['kind'], number>>> = { refused
 export function storedRefusal(outcome: unknown, path: string): Answer | undefined {
   const status = outcome instanceof DomainError ? STATUS[outcome.kind] : undefined;
   if (!(outcome instanceof DomainError) || status === undefined) return undefined;
-  return problemAnswer(
-    { status, code: outcome.code, detail: outcome.detail, ...outcome.extra, retry: 'new-key' },
-    path,
-  );
+  const { code, detail, extra } = outcome;
+  return problemAnswer({ status, code, detail, ...extra, retry: extra.retry ?? 'new-key' }, path);
 }

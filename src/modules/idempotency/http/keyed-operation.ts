@@ -1,6 +1,7 @@
 import type { KeyPolicyResponse } from './policy.response.js';
 import type { OperationRule } from '#shared/http/openapi/complete-operation.js';
 import { documentRefusals } from '#shared/http/openapi/operation-refusals.js';
+import { adviceOf } from '#shared/http/openapi/problem-meaning.js';
 import { headers } from '#shared/http/openapi/response-headers.js';
 import { PROBLEM_MEDIA_TYPE, type ProblemBody } from '#shared/http/problem.js';
 import type { ExampleObject, OperationObject, ResponseObject } from '@nestjs/swagger';
@@ -19,20 +20,20 @@ export const keyedOperation =
   (policyOf: (operation: string) => KeyPolicyResponse): OperationRule =>
   (operation, { path, problems }) => {
     const extensions = operation as unknown as Record<string, unknown>;
-    const name = extensions[POLICY];
+    const name = extensions[POLICY] as string | undefined;
     if (name === undefined) return;
-    const policy = policyOf(name as string);
+    const policy = policyOf(name);
     extensions[POLICY] = policy;
     if (policy.statuses.running === 409) documentRefusals(operation, ['idempotency_key_in_use'], path, problems);
     addHeaders(operation, policy);
-    addAdvice(operation, (code) => problems[code]?.retry ?? 'same-key');
+    addAdvice(operation, (code) => adviceOf(problems[code], name));
   };
 
 function addHeaders({ responses }: OperationObject, { statuses: { running } }: KeyPolicyResponse): void {
   for (const [status, answer] of answersOf(responses)) {
-    if (STORED.has(status) || BY_THE_DOOR.has(status)) {
-      answer.headers = { ...answer.headers, ...headers('Idempotency-Key', 'Preference-Applied') };
-    }
+    answer.headers = { ...answer.headers, ...headers('Idempotency-Key', 'Cache-Control') };
+    if (STORED.has(status) || BY_THE_DOOR.has(status))
+      answer.headers = { ...answer.headers, ...headers('Preference-Applied') };
     if (STORED.has(status)) answer.headers = { ...answer.headers, ...headers('Idempotent-Replayed') };
     if (status === '409' && running === 409) answer.headers = { ...answer.headers, ...headers('Retry-After') };
   }

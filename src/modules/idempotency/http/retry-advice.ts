@@ -1,13 +1,12 @@
-import { keyProblems } from './key.problems.js';
-import type { Problem } from '#shared/http/problem.js';
-import type { FastifyRequest } from 'fastify';
+import { keyedOperationOf } from './keyed-route.js';
+import { adviceOf, type ProblemMeanings } from '#shared/http/openapi/problem-meaning.js';
+import type { ProblemRefinement } from '#shared/http/problem.filter.js';
 
-/**
- * Every POST of the API but the webhooks is keyed: what stored nothing may be mended and sent again with the same key;
- * a key that was used for something else, or so long ago that nobody remembers, needs a new one.
- */
-export const retryAdvice = (problem: Problem, request: FastifyRequest): Problem | undefined => {
-  const route = request.routeOptions?.url;
-  if (request.method !== 'POST' || !route?.startsWith('/api/') || route.startsWith('/api/webhooks/')) return undefined;
-  return { ...problem, retry: problem.retry ?? keyProblems[problem.code]?.retry ?? 'same-key' };
-};
+/** Adds to every problem of a keyed route with which key to try again: as the facts say, else as its code is explained. */
+export const retryAdvice =
+  (problems: ProblemMeanings): ProblemRefinement =>
+  (problem, request) => {
+    const operation = keyedOperationOf(request);
+    if (operation === undefined) return { ...problem, retry: undefined };
+    return { ...problem, retry: problem.retry ?? adviceOf(problems[problem.code], operation) };
+  };

@@ -19,9 +19,8 @@ export function idempotencyKeyIfAny(rawHeaders: readonly string[]): string | und
   const [value, ...more] = rawHeaderValues(rawHeaders, 'idempotency-key');
   if (value === undefined) return undefined;
   if (more.length > 0) throw invalid('The Idempotency-Key header must be sent once.');
-  const field = value.length > MAX_FIELD_LENGTH ? '' : value.replace(/^[ \t]+|[ \t]+$/g, '');
-  const key = BARE.test(field) ? field : QUOTED.exec(field)?.[1]?.replace(/\\(.)/g, '$1');
-  if (key === undefined || key === '' || key.length > MAX_LENGTH) {
+  const key = keyOf(value);
+  if (key === undefined) {
     throw invalid('An Idempotency-Key is 1 to 255 visible ASCII characters, as they are or in double quotes.');
   }
   return key;
@@ -41,6 +40,18 @@ export function readIdempotencyKey(rawHeaders: readonly string[]): string {
     'idempotency_key_missing',
     'This route needs an Idempotency-Key header: one key per intent.',
   );
+}
+
+/** The key of a request when it has a valid one, for those who do not judge. */
+export function keyIn(rawHeaders: readonly string[]): string | undefined {
+  const [value, ...more] = rawHeaderValues(rawHeaders, 'idempotency-key');
+  return value === undefined || more.length > 0 ? undefined : keyOf(value);
+}
+
+function keyOf(value: string): string | undefined {
+  const field = value.length > MAX_FIELD_LENGTH ? '' : value.replace(/^[ \t]+|[ \t]+$/g, '');
+  const key = BARE.test(field) ? field : QUOTED.exec(field)?.[1]?.replace(/\\(.)/g, '$1');
+  return key === '' || (key !== undefined && key.length > MAX_LENGTH) ? undefined : key;
 }
 
 /** The header that echoes a key: bare where the bare form says the same, else as an RFC 8941 string. */

@@ -9,6 +9,7 @@ export const stockProblems: ProblemMeanings = {
       'Read the stock and choose another amount.',
     meaning: 'Less would be on hand than is held for orders under way, or less than none.',
     remedy: 'Read the stock and choose another amount, or wait until the orders are decided.',
+    stored: true,
     retry: 'new-key',
   },
 };

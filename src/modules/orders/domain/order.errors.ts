@@ -40,11 +40,14 @@ export const amountMismatch = (total: number, currency: string, instance?: strin
 export const orderNotDraft = (orderId: string, status: OrderStatus): DomainError =>
   new DomainError('refused', 'order_not_draft', `The order is ${status}; only a draft can be confirmed.`, {
     instance: pathOf(orderId),
+    // No order becomes a draft again.
+    retry: 'never',
   });
 
 export const notCancellable = (orderId: string): DomainError =>
   new DomainError('refused', 'not_cancellable', 'The order is cancelled already, by another request or decision.', {
     instance: pathOf(orderId),
+    retry: 'never',
   });
 
 export const paymentMethodMissing = (): DomainError =>

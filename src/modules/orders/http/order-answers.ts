@@ -1,3 +1,4 @@
+import { orderProblems } from './order.problems.js';
 import { GetOrder, type OrderView } from '../contract/index.js';
 import {
   DecidesAnswersOf,
@@ -7,6 +8,7 @@ import {
   type DecidedAnswer,
 } from '#modules/idempotency/contract/index.js';
 import { GetPayment } from '#modules/payments/contract/index.js';
+import { adviceOf } from '#shared/http/openapi/problem-meaning.js';
 import type { SagaInstance } from '#shared/saga/saga.entity.js';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
@@ -40,7 +42,7 @@ export class OrderAnswers implements DecidedAnswer {
     if (!order) throw new Error('a decided saga has no order');
     if (operation === 'orders.cancel') return foundOrder(order);
     // A confirmed order may show by now that a person must look (a dispute); it is confirmed all the same.
-    if (saga.status !== 'completed') return refusal(order);
+    if (saga.status !== 'completed') return refusal(order, operation, saga);
     if (operation === 'orders.place') return createdOrder(order);
     if (operation === 'orders.confirm') return foundOrder(order);
     const payment = order.paymentId ? await this.queries.execute(new GetPayment(order.paymentId)) : undefined;
@@ -50,13 +52,15 @@ export class OrderAnswers implements DecidedAnswer {
   }
 }
 
-const refusal = (order: OrderView): Answer => {
+const refusal = (order: OrderView, operation: string, { attention }: SagaInstance): Answer => {
   const { code, detail } = order.failure ?? {
     code: 'order_failed',
     detail: 'The order could not be fulfilled; everything was undone.',
   };
   const status = REFUSAL_STATUS[code] ?? 409;
-  const problem = { status, code, detail, instance: pathOf(order), retry: 'new-key' as const };
+  // Somebody has to look at what was undone, at a dispute say, before anything like it is tried again.
+  const retry = attention ? 'operator' : adviceOf(orderProblems[code] ?? orderProblems['order_failed'], operation);
+  const problem = { status, code, detail, instance: pathOf(order), retry };
   // One id finds everything about an order: the trace id of its stored refusal is the order's own id.
   return problemAnswer(problem, pathOf(order), order.id.replaceAll('-', ''));
 };

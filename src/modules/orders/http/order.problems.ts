@@ -1,6 +1,13 @@
 import type { ProblemMeanings } from '#shared/http/openapi/problem-meaning.js';
 
-/** How orders are refused; the ones that are remembered under the key ask for a new one (semantics 9). */
+/** The order is cancelled with it: a new one may be placed under a new key, and no key ever confirms this one. */
+const endsTheOrder = {
+  stored: true,
+  retry: 'new-key',
+  retryOn: { 'orders.confirm': 'never', 'payments.create': 'never' },
+} as const;
+
+/** How orders are refused. */
 export const orderProblems: ProblemMeanings = {
   unknown_sku: {
     status: 400,
@@ -21,6 +28,7 @@ export const orderProblems: ProblemMeanings = {
     detail: 'The order costs 1780 EUR (minor units). Check the price and send a new request with a new key.',
     meaning: 'The order costs something else than `expectedTotal` or `amount` says; prices may have changed.',
     remedy: 'Show the new price to the customer and send a new request.',
+    stored: true,
     retry: 'new-key',
   },
   order_not_draft: {
@@ -28,63 +36,65 @@ export const orderProblems: ProblemMeanings = {
     detail: 'The order is confirmed; only a draft can be confirmed.',
     meaning: 'The order was already confirmed or cancelled, by another request.',
     remedy: 'Read the order; there may be nothing left to do.',
-    retry: 'new-key',
+    stored: true,
+    retry: 'never',
   },
   not_cancellable: {
     status: 409,
     detail: 'The order was already cancelled by another decision.',
     meaning: 'The order is already cancelled, by another decision than this request.',
     remedy: 'Read the order; there is nothing left to do.',
-    retry: 'new-key',
+    stored: true,
+    retry: 'never',
   },
   payment_declined: {
     status: 402,
     detail: 'The card was declined. Pay with another one.',
     meaning: 'The bank or the provider refused the payment. Nothing was charged, the order is cancelled.',
     remedy: 'Ask the customer for another way to pay and place a new order.',
-    retry: 'new-key',
+    ...endsTheOrder,
   },
   payment_method_invalid: {
     status: 402,
     detail: 'This payment method cannot be used. Choose another one.',
     meaning: 'The provider does not know the payment method or cannot use it. Nothing was charged.',
     remedy: 'Ask the customer for another way to pay and place a new order.',
-    retry: 'new-key',
+    ...endsTheOrder,
   },
   payment_action_expired: {
     status: 402,
     detail: 'The customer did not confirm the payment in time.',
     meaning: 'The customer had to confirm the payment, for instance at the bank, and did not do so in time.',
     remedy: 'Place a new order when the customer is there.',
-    retry: 'new-key',
+    ...endsTheOrder,
   },
   out_of_stock: {
     status: 409,
     detail: 'There is not enough of TEA-GREEN. The payment was returned.',
     meaning: 'At least one item is sold out. Nothing is held, and what had been paid is returned.',
     remedy: 'Look at `available` in `GET /api/inventory` and place a new order.',
-    retry: 'new-key',
+    ...endsTheOrder,
   },
   order_cancelled: {
     status: 409,
     detail: 'The order was cancelled while it was under way; everything was undone.',
     meaning: 'Somebody cancelled the order while it was under way. What had been paid is returned.',
     remedy: 'Place a new order if it is still wanted.',
-    retry: 'new-key',
+    ...endsTheOrder,
   },
   order_expired: {
     status: 409,
     detail: 'The order took longer than it may; everything was undone.',
     meaning: 'The order could not be decided within its time. What had been paid is returned.',
     remedy: 'Place a new order if it is still wanted.',
-    retry: 'new-key',
+    ...endsTheOrder,
   },
   order_failed: {
     status: 500,
     detail: 'The order could not be fulfilled; everything was undone.',
     meaning: 'A definite failure on our side. What had been paid is returned.',
     remedy: 'Place a new order, and report the `traceId` when it happens again.',
-    retry: 'new-key',
+    ...endsTheOrder,
   },
 };
 

@@ -20,7 +20,7 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
     const payment = await this.payments.payment(paymentId);
     if (payment?.tenantId !== tenantId) throw paymentNotFound(paymentId);
     const { captured, refundable, currency, orderId } = payment;
-    if (captured === 0) throw notCaptured(paymentId);
+    if (captured === 0) throw notCaptured(paymentId, !payment.isOpen);
     const wanted = amount ?? refundable;
     if (wanted === 0 || wanted > refundable) throw refundExceedsCapture(paymentId, refundable, currency);
     const sagaId = newId();

@@ -12,21 +12,25 @@ export const paymentProblems: ProblemMeanings = {
     status: 409,
     detail: 'Only 890 EUR (minor units) of this payment are left to refund.',
     meaning: 'With the refunds before, this one would give back more than was captured.',
-    remedy: 'Read the payment and refund what is left.',
+    remedy: 'Read the payment and refund what is left with a new key; `retry` is `never` when nothing is.',
+    stored: true,
     retry: 'new-key',
   },
   not_captured: {
     status: 409,
     detail: 'This payment was not captured, so there is nothing to refund.',
     meaning: 'Nothing was taken from the customer by this payment, or not yet.',
-    remedy: 'Read the payment; cancel the order instead when it is still under way.',
-    retry: 'new-key',
+    remedy:
+      'Read the payment. While it is under way `retry` is `new-key`: refund it once it is captured, or cancel the order instead.',
+    stored: true,
+    retry: 'never',
   },
   refund_refused: {
     status: 409,
     detail: 'The payment provider does not make this refund. Nothing went back; look at the payment there.',
     meaning: 'The provider has refused it for good: the payment is disputed, say, or was refunded over there.',
     remedy: 'Read the payment, and look at it at the provider; another refund is a new intent with a new key.',
+    stored: true,
     retry: 'new-key',
   },
   payment_in_doubt: {

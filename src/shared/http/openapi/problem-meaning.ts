@@ -1,5 +1,4 @@
-import type { RetryAdvice } from '../problem.js';
-import type { FieldError } from '../../kernel/domain-error.js';
+import type { FieldError, RetryAdvice } from '../../kernel/domain-error.js';
 
 /** What one problem code means to a caller; the page of problems and every example of one are made from it. */
 export interface ProblemMeaning {
@@ -11,9 +10,17 @@ export interface ProblemMeaning {
   /** What the caller does about it, in a sentence. */
   readonly remedy: string;
   readonly errors?: readonly FieldError[];
+  /** Remembered under the key and replayed, as the business's other decisions are (semantics 9). */
+  readonly stored?: true;
   /** On keyed routes; `same-key` when absent. */
   readonly retry?: RetryAdvice;
+  /** Where it is another one, by the keyed operation. */
+  readonly retryOn?: Readonly<Record<string, RetryAdvice>>;
 }
 
 /** Problems by their code. */
 export type ProblemMeanings = Readonly<Record<string, ProblemMeaning>>;
+
+/** What a problem advises on a keyed route; a code that nobody explains has stored nothing. */
+export const adviceOf = (meaning: ProblemMeaning | undefined, operation: string): RetryAdvice =>
+  meaning?.retryOn?.[operation] ?? meaning?.retry ?? 'same-key';

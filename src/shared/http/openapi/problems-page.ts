@@ -40,16 +40,22 @@ ${sections.join('\n')}
 `;
 }
 
-function section(code: string, { status, detail, meaning, remedy, retry }: ProblemMeaning): string {
+function section(code: string, problem: ProblemMeaning): string {
+  const { status, detail, meaning, remedy } = problem;
   const { title } = problemBody({ status, code, detail }, { path: '', traceId: '' });
   return `<section id="${html(code)}">
 <h3><code>${html(code)}</code> ${html(title)}</h3>
 <dl>
 <dt>What it means</dt><dd>${html(meaning)}</dd>
 <dt>What to do</dt><dd>${html(remedy)}</dd>
-<dt>Retry</dt><dd><code>${retry ?? 'same-key'}</code></dd>
+<dt>Retry</dt><dd>${html(retryOf(problem))}</dd>
 </dl>
 </section>`;
+}
+
+function retryOf({ retry = 'same-key', retryOn = {} }: ProblemMeaning): string {
+  const elsewhere = Object.entries(retryOn).map(([operation, advice]) => `; \`${advice}\` on \`${operation}\``);
+  return `\`${retry}\`${elsewhere.join('')}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

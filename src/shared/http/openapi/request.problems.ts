@@ -34,18 +34,21 @@ export const requestProblems: ProblemMeanings = {
     detail: 'There is no such resource.',
     meaning: 'What the path names does not exist, or belongs to another tenant, which looks the same on purpose.',
     remedy: 'Check the id; ids come from `Location`, from bodies and from lists.',
+    retry: 'never',
   },
   route_not_found: {
     status: 404,
     detail: 'There is no such route; /docs lists them all.',
     meaning: 'The path itself is unknown.',
     remedy: 'Compare it with the routes in /docs.',
+    retry: 'never',
   },
   method_not_allowed: {
     status: 405,
     detail: 'This path takes GET, HEAD, PUT.',
     meaning: 'The path exists, but not for this method; `Allow` lists those it takes.',
     remedy: 'Use one of them.',
+    retry: 'never',
   },
   not_acceptable: {
     status: 406,
@@ -77,6 +80,7 @@ export const requestProblems: ProblemMeanings = {
     detail: 'A part of the path is too long to name anything here.',
     meaning: 'No id of ours is that long.',
     remedy: 'Check the path.',
+    retry: 'never',
   },
   unsupported_media_type: {
     status: 415,

@@ -13,12 +13,14 @@ export const serviceProblems: ProblemMeanings = {
     detail: 'This API key may not do that.',
     meaning: 'The API key is valid, but may not do this.',
     remedy: 'Ask whoever runs the installation.',
+    retry: 'never',
   },
   role_forbidden: {
     status: 403,
     detail: 'This needs a key of the role operator.',
     meaning: 'The route is for another role: clients place orders, operators keep the stock.',
     remedy: 'Use an API key of the role that is named.',
+    retry: 'never',
   },
   rate_limited: {
     status: 429,
