@@ -94,6 +94,23 @@ describe('the timeline of an order', () => {
     await expectInvariants(scene);
   });
 
+  it('of which money went back on request tells the request, its way, and what stopped its repeats', async () => {
+    const { body: order } = await scene.place();
+    const key = randomUUID();
+    const refund = (): ReturnType<typeof scene.post> =>
+      scene.post(`/api/payments/${order.paymentId}/refunds`, { amount: 90 }, { key });
+    for (let n = 0; n < 3; n++) expect((await refund()).status).toBe(201);
+    const items = await timeline(order.id, (seen) => seen.some(({ kind }) => kind === 'duplicate'));
+    expect(story(items.filter(({ kind }) => kind !== 'duplicate')).slice(-4)).toEqual([
+      'request: A request to give money back was answered with 201.',
+      'fact: The provider answered: 0.90 EUR was given back.',
+      'step: Giving the money back is done.',
+      'replay: The stored answer was sent again (2 times).',
+    ]);
+    expect(items.filter(({ kind }) => kind === 'duplicate')).toMatchObject([{ layer: 'api', count: 2 }]);
+    await expectInvariants(scene);
+  });
+
   it('that could not be delivered tells what was undone', async () => {
     await scene.stock('RARE', 1);
     const answer = await scene.place({ customerId: 'undone', items: [{ sku: 'RARE', quantity: 2 }] });

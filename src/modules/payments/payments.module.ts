@@ -8,6 +8,7 @@ import { StripeWebhooks } from './gateway/stripe/stripe-webhooks.js';
 import { CapturePaymentHandler } from './handlers/capture-payment.handler.js';
 import { GetPaymentHandler, GetRefundHandler } from './handlers/get-payment.handler.js';
 import { ListPaymentFactsHandler } from './handlers/list-payment-facts.handler.js';
+import { ListRefundsHandler } from './handlers/list-refunds.handler.js';
 import { RefundPaymentHandler } from './handlers/refund-payment.handler.js';
 import { RequestRefundHandler } from './handlers/request-refund.handler.js';
 import { SendRefundHandler } from './handlers/send-refund.handler.js';
@@ -90,6 +91,7 @@ const LIVE_KEY = /^[sr]k_live_/;
     GetPaymentHandler,
     GetRefundHandler,
     ListPaymentFactsHandler,
+    ListRefundsHandler,
     GetCustomerActionHandler,
     CapturePaymentJob,
     ResolvePaymentJob,

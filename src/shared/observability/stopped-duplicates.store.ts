@@ -14,7 +14,10 @@ export interface StoppedOfOrder {
 export class StoppedDuplicatesStore {
   constructor(private readonly source: DataSource) {}
 
-  /** Adds to the counts of the orders and answers which of them had an order: that of a saga or of a message is in its row. */
+  /**
+   * Adds to the counts and answers which of them had an owner: a saga's row names its order or its refund, a message's
+   * its order.
+   */
   async add(counts: readonly StoppedCount[]): Promise<StoppedCount[]> {
     // DO UPDATE: several processes add to one count; rows in one order, so that two of them cannot deadlock.
     const [row] = await this.source.query<{ places: number[] }[]>(
@@ -45,10 +48,12 @@ export class StoppedDuplicatesStore {
     return counts.filter((_, index) => written.has(index + 1));
   }
 
-  async ofOrder(orderId: string): Promise<StoppedOfOrder[]> {
+  /** What was stopped on the way of an order, and of whatever else went on about it under an id of its own. */
+  async about(ids: readonly string[]): Promise<StoppedOfOrder[]> {
     const rows = await this.source.query<{ layer: Layer; detail: string; count: string; last_at: Date }[]>(
-      `SELECT layer, detail, count, last_at FROM messaging.stopped_duplicates WHERE order_id = $1 ORDER BY last_at`,
-      [orderId],
+      `SELECT layer, detail, sum(count) AS count, max(last_at) AS last_at FROM messaging.stopped_duplicates
+       WHERE order_id = ANY($1::uuid[]) GROUP BY layer, detail ORDER BY 4`,
+      [ids],
     );
     return rows.map(({ layer, detail, count, last_at: lastAt }) => ({ layer, detail, count: Number(count), lastAt }));
   }

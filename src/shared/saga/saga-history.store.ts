@@ -36,13 +36,14 @@ interface Row {
 export class SagaHistoryStore {
   constructor(private readonly source: DataSource) {}
 
-  /** The sagas of these definitions about one aggregate, oldest first, each with its markers in their order. */
-  async about(correlationId: string, definitions: readonly string[]): Promise<PastSaga[]> {
+  /** The sagas of these definitions about these aggregates, oldest first, each with its markers in their order. */
+  async about(correlationIds: readonly string[], definitions: readonly string[]): Promise<PastSaga[]> {
     const rows = await this.source.query<Row[]>(
       `SELECT s.id, s.definition, s.attention, s.updated_at, t.name, t.generation, t.kind, t.status, t.created_at, t.finished_at
        FROM saga.sagas AS s JOIN saga.steps AS t ON t.saga_id = s.id
-       WHERE s.definition = ANY($2::text[]) AND s.correlation_id = $1 ORDER BY s.created_at, t.position`,
-      [correlationId, definitions],
+       WHERE s.definition = ANY($2::text[]) AND s.correlation_id = ANY($1::uuid[])
+       ORDER BY s.created_at, s.id, t.position`,
+      [correlationIds, definitions],
     );
     return [...Map.groupBy(rows, ({ id }) => id).values()].map(sagaOf);
   }

@@ -13,7 +13,7 @@ import {
 } from '../timeline/timeline-lines.js';
 import { TimelineStore } from '../timeline/timeline.store.js';
 import { ListRequests } from '#modules/idempotency/contract/index.js';
-import { ListPaymentFacts } from '#modules/payments/contract/index.js';
+import { ListPaymentFacts, ListRefunds, REFUND_PAYMENT } from '#modules/payments/contract/index.js';
 import { InboxStore } from '#shared/messaging/inbox.store.js';
 import { WaitingJobsStore } from '#shared/jobs/waiting-jobs.store.js';
 import { StoppedDuplicatesStore } from '#shared/observability/stopped-duplicates.store.js';
@@ -35,7 +35,9 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
 
   async execute({ orderId, tenantId }: GetTimeline): Promise<TimelineItem[] | undefined> {
     if (!(await this.orders.find(orderId, tenantId))) return undefined;
-    const sagas = await this.sagas.about(orderId, [PLACE_ORDER, CANCEL_ORDER]);
+    const refunds = await this.queries.execute(new ListRefunds(orderId));
+    const subjects = [orderId, ...refunds.map(({ id }) => id)];
+    const sagas = await this.sagas.about(subjects, [PLACE_ORDER, CANCEL_ORDER, REFUND_PAYMENT]);
     const sagaIds = sagas.map(({ id }) => id);
     const [told, requests, notices, facts, jobs, stopped] = await Promise.all([
       this.timeline.ofOrder(orderId),
@@ -43,7 +45,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
       this.inbox.about(orderId),
       this.queries.execute(new ListPaymentFacts(orderId)),
       this.jobs.ofSagas(sagaIds),
-      this.stopped.ofOrder(orderId),
+      this.stopped.about(subjects),
     ]);
     return inOrder([
       ...requests.map(requestLine),

@@ -72,6 +72,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'orders.confirm': 'A request to confirm the draft',
   'orders.cancel': 'A request to cancel the order',
   'payments.create': 'A request to pay the draft',
+  'payments.refund': 'A request to give money back',
 };
 
 export const requestSentence = ({ operation, status }: RequestView): string =>

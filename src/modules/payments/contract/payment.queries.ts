@@ -34,6 +34,13 @@ export class GetCustomerAction extends Query<CustomerAction | undefined> {
   }
 }
 
+/** Every refund of the payment of an order, oldest first; whoever asks has seen the order. */
+export class ListRefunds extends Query<RefundView[]> {
+  constructor(readonly orderId: string) {
+    super();
+  }
+}
+
 /** What was learned about the payment of an order, in the order of learning; whoever asks has seen the order. */
 export class ListPaymentFacts extends Query<PaymentFactView[]> {
   constructor(readonly orderId: string) {
