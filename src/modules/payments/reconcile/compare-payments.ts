@@ -42,7 +42,7 @@ export class ComparePayments {
 
   private async judge(listed: ProviderPayment): Promise<Verdict> {
     const { providerReference, references } = listed;
-    const here = await this.ledger.payment(this.gateway.provider, providerReference, references.paymentId);
+    const here = await this.ledger.payment(this.gateway.provider, providerReference, references);
     const isBeside = here && here.providerReference !== null && here.providerReference !== providerReference;
     return paymentVerdict(here, listed, isBeside ? await this.ledger.refundsOf(here.id) : []);
   }

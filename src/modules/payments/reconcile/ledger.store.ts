@@ -1,5 +1,6 @@
 import { Payment } from '../domain/payment.entity.js';
 import { Refund } from '../domain/refund.entity.js';
+import type { ProviderPayment } from '../gateway/payment-gateway.js';
 import { isId } from '#shared/kernel/ids.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityTarget, type ObjectLiteral } from 'typeorm';
@@ -18,17 +19,23 @@ export class LedgerStore {
     return row!.now;
   }
 
-  /** Ours that the provider calls so, else the one that it claims to be about. */
+  /** Ours that the provider calls so, else the one that it claims to be about: by its id, its saga or its order. */
   async payment(
     provider: Payment['provider'],
     providerReference: string,
-    claimed?: string,
+    { paymentId, sagaId, orderId }: ProviderPayment['references'] = {},
   ): Promise<Payment | undefined> {
     const payments = this.source.getRepository(Payment);
     const bound = await payments.findOneBy({ provider, providerReference });
-    return (
-      bound ?? (claimed && isId(claimed) ? await payments.findOneBy({ provider, id: claimed }) : null) ?? undefined
-    );
+    if (bound) return bound;
+    // Metadata is text that anybody at the provider may have written.
+    const claims = [
+      isOurs(paymentId) && { id: paymentId },
+      isOurs(sagaId) && { sagaId },
+      isOurs(orderId) && { orderId },
+    ];
+    const where = claims.filter((claim) => claim !== false).map((claim) => ({ provider, ...claim }));
+    return where.length === 0 ? undefined : ((await payments.findOneBy(where)) ?? undefined);
   }
 
   async refund(providerReference: string, claimed?: string): Promise<Refund | undefined> {
@@ -80,3 +87,5 @@ export class LedgerStore {
     }
   }
 }
+
+const isOurs = (id: string | undefined): id is string => id !== undefined && isId(id);

@@ -46,7 +46,10 @@ const paymentThere = ({ providerReference, references, ...there }: ProviderPayme
   refunded: there.refunded,
 });
 
-/** What both books make of a payment that the provider lists; `refunds` are ours of that payment. */
+/**
+ * What both books make of a payment that the provider lists. `here` is ours that it is or claims to be, `refunds` are ours
+ * of that payment; without one of ours it is ours all the same where it names a payment or a saga of this service.
+ */
 export function paymentVerdict(
   here: Payment | undefined,
   listed: ProviderPayment,
