@@ -11,10 +11,19 @@ const PROMISES = `
   export type Event = Stripe.EventBase;
   export type Events = Stripe.ApiList<Stripe.EventBase>;
   export type Charge = Stripe.Charge;
+  export type Dispute = Stripe.Dispute;
 `;
 
 export type Promised =
-  'PaymentIntent' | 'PaymentIntents' | 'FoundPaymentIntents' | 'Refund' | 'Refunds' | 'Event' | 'Events' | 'Charge';
+  | 'PaymentIntent'
+  | 'PaymentIntents'
+  | 'FoundPaymentIntents'
+  | 'Refund'
+  | 'Refunds'
+  | 'Event'
+  | 'Events'
+  | 'Charge'
+  | 'Dispute';
 
 const OPTIONS: ts.CompilerOptions = {
   strict: true,

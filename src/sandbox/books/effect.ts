@@ -1,9 +1,9 @@
-import type { EventType, MoneyRecord, PaymentRecord, RefundRecord, WireError } from './records.js';
+import type { EventType, PaymentRecord, RefundRecord, ToldRecord, WireError } from './records.js';
 
-/** Something that happened to the object of an effect, or to an earlier state of it that `shows` holds. */
+/** Something that happened: to the object of an effect, or to what `shows` holds, an earlier state of it or a dispute. */
 export interface Happening {
   readonly type: EventType;
-  readonly shows?: MoneyRecord;
+  readonly shows?: ToldRecord;
 }
 
 /** What a decision changes and tells; nothing of it is true before it is recorded. */

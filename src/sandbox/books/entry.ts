@@ -1,14 +1,14 @@
 import type { ArmedFault } from '../faults/armed-fault.js';
-import type { Cause, EventType, MoneyRecord, PaymentRecord, RefundRecord, WireError } from './records.js';
+import type { Cause, EventType, PaymentRecord, RefundRecord, ToldRecord, WireError } from './records.js';
 
-/** An event as it is written: about the entry's refund or payment, unless it shows an earlier state of it. */
+/** An event as it is written: about the entry's refund or payment, unless it shows an earlier state of it or a dispute. */
 interface EventNote {
   readonly id: string;
   readonly type: EventType;
   readonly createdAt: number;
   readonly cause: Cause | null;
   readonly due?: number;
-  readonly shows?: MoneyRecord;
+  readonly shows?: ToldRecord;
 }
 
 /** An answer as it is written: about the entry's refund or payment when `showsObject`. */

@@ -19,6 +19,8 @@ export interface ChargeRecord {
   readonly status: Stripe.Charge.Status;
   readonly createdAt: number;
   readonly refunded: number;
+  /** The bank of the customer wants it back. */
+  readonly disputed?: true;
 }
 
 /** One payment as it stood after one change; a change makes a new record, so events and answers can point at it. */
@@ -62,6 +64,20 @@ export interface RefundRecord {
 
 export type MoneyRecord = PaymentRecord | RefundRecord;
 
+/** One dispute as it was opened: nobody answers it here, so it never changes. */
+export interface DisputeRecord {
+  readonly object: 'dispute';
+  readonly id: string;
+  readonly createdAt: number;
+  readonly paymentId: string;
+  readonly chargeId: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Everything that an event can be about. */
+export type ToldRecord = MoneyRecord | DisputeRecord;
+
 export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
@@ -70,7 +86,8 @@ export type EventType =
   | 'payment_intent.canceled'
   | 'refund.created'
   | 'refund.updated'
-  | 'refund.failed';
+  | 'refund.failed'
+  | 'charge.dispute.created';
 
 /** The request that caused an event; null where time alone did. */
 export interface Cause {
@@ -84,7 +101,7 @@ export interface EventRecord {
   readonly type: EventType;
   readonly createdAt: number;
   readonly cause: Cause | null;
-  readonly object: MoneyRecord;
+  readonly object: ToldRecord;
   /** Webhook requests sent so far, whatever was answered. */
   readonly deliveries: number;
   /** When the first delivery is owed (Unix milliseconds); absent when none is owed or the last word was spoken. */

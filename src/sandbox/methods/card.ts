@@ -7,6 +7,8 @@ export interface Card {
   readonly brand: string;
   readonly decline?: Decline;
   readonly habit?: BankFault;
+  /** What it pays is disputed at once. */
+  readonly disputes?: true;
 }
 
 const APPROVED: readonly string[] = [
@@ -67,6 +69,9 @@ const HABITS: Readonly<Record<string, BankFault>> = {
   refundFail: { kind: 'refund-fails-later', ms: 1000 },
 };
 
+/** Its charges succeed and are disputed as fraudulent. */
+const DISPUTED = 'createDispute';
+
 /** The card behind a payment method; undefined when Stripe's test mode and the sandbox know none by that name. */
 export function cardOf(paymentMethod: string): Card | undefined {
   if (faultOfMethod(paymentMethod)) return { brand: 'visa' };
@@ -75,6 +80,7 @@ export function cardOf(paymentMethod: string): Card | undefined {
   if (APPROVED.includes(name)) return { brand: name.includes('_') ? name.slice(0, name.indexOf('_')) : name };
   const trait = name.replace(/^visa_/, '');
   if (Object.hasOwn(DECLINED, trait)) return { brand: 'visa', decline: DECLINED[trait] };
+  if (trait === DISPUTED) return { brand: 'visa', disputes: true };
   if (Object.hasOwn(HABITS, trait)) return { brand: 'visa', habit: HABITS[trait] };
   return undefined;
 }

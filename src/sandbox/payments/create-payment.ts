@@ -6,6 +6,7 @@ import type { Circumstances, Operation } from '../keys/operation.js';
 import { cardOf } from '../methods/card.js';
 import { newId } from '../wire/new-id.js';
 import { declinedError } from './declined-error.js';
+import { newCharge, takeMoney } from './take-money.js';
 import { type PaymentRequest, readPaymentRequest } from './payment-request.js';
 
 /** `POST /v1/payment_intents`: create, and confirm in the same call when asked to. */
@@ -60,7 +61,7 @@ function confirm(
       reply,
     };
   }
-  const charge = { id: newId('ch'), createdAt: now, refunded: 0 };
+  const charge = newCharge(now);
   if (decline) {
     const declined = {
       ...payment,
@@ -86,9 +87,5 @@ function confirm(
       reply,
     };
   }
-  return {
-    payment: { ...payment, status: 'succeeded', charge: { ...charge, status: 'succeeded' } },
-    happened: [{ type: 'payment_intent.succeeded' }],
-    reply,
-  };
+  return { ...takeMoney(payment, charge, now), reply };
 }

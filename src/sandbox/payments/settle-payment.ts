@@ -1,6 +1,6 @@
 import type { Effect } from '../books/effect.js';
 import type { Decline, PaymentRecord } from '../books/records.js';
-import { newId } from '../wire/new-id.js';
+import { newCharge, takeMoney } from './take-money.js';
 
 const LATE_DECLINE: Decline = {
   code: 'card_declined',
@@ -42,9 +42,5 @@ function conclude(
       happened: [{ type: 'payment_intent.payment_failed' }],
     };
   }
-  const made = charge ?? { id: newId('ch'), createdAt: now, refunded: 0 };
-  return {
-    payment: { ...payment, status: 'succeeded', charge: { ...made, status: 'succeeded' } },
-    happened: [{ type: 'payment_intent.succeeded' }],
-  };
+  return takeMoney(payment, charge ?? newCharge(now), now);
 }

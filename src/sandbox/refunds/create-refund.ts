@@ -20,6 +20,7 @@ export const createRefund: Operation<RefundRequest> = {
   read: readRefundRequest,
   decide: (request, books, { now, cause, fault }) => {
     const { payment, charge } = refundable(request, books);
+    if (charge.disputed) throw chargedBack(charge.id);
     const left = payment.amount - charge.refunded;
     const amount = request.amount ?? left;
     if (left === 0) throw alreadyRefunded(charge.id);
@@ -78,6 +79,14 @@ const alreadyRefunded = (chargeId: string): WireRefusal =>
     type: 'invalid_request_error',
     code: 'charge_already_refunded',
     message: `Charge ${chargeId} has already been refunded.`,
+  });
+
+/** The bank takes a disputed charge back itself (docs.stripe.com/error-codes#charge-disputed). */
+const chargedBack = (chargeId: string): WireRefusal =>
+  new WireRefusal(400, {
+    type: 'invalid_request_error',
+    code: 'charge_disputed',
+    message: `Charge ${chargeId} has been charged back; it cannot be refunded.`,
   });
 
 const exceeds = (amount: number, left: number): WireRefusal =>

@@ -6,12 +6,12 @@ import type { PaymentRecord, RefundRecord } from '../books/records.js';
  * happened: told in reverse, older news arrives after newer.
  */
 export function retell(effect: Effect): readonly Happening[] {
-  const [happening] = effect.happened;
+  const [happening, ...more] = effect.happened;
   if (happening?.type === 'refund.created' && effect.refund?.status === 'succeeded') {
     return [{ type: 'refund.created', shows: pending(effect.refund) }, { type: 'refund.updated' }];
   }
   if (happening?.type === 'payment_intent.succeeded' && effect.payment) {
-    return [{ type: 'payment_intent.processing', shows: processing(effect.payment) }, happening];
+    return [{ type: 'payment_intent.processing', shows: processing(effect.payment) }, happening, ...more];
   }
   return effect.happened;
 }

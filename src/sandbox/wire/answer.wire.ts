@@ -4,7 +4,7 @@ import type { Expansion } from './expand.js';
 import { paymentIntentWire } from './payment-intent.wire.js';
 import { refundWire } from './refund.wire.js';
 
-/** Any object that an answer or an event can be about. */
+/** Any object that an answer can be about. */
 export const moneyWire = (record: MoneyRecord, expand?: Expansion): Stripe.PaymentIntent | Stripe.Refund =>
   record.object === 'refund' ? refundWire(record) : paymentIntentWire(record, expand);
 

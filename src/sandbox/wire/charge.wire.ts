@@ -22,7 +22,7 @@ export function chargeWire(payment: PaymentRecord, charge: ChargeRecord): Stripe
     currency: payment.currency,
     customer: null,
     description: payment.description,
-    disputed: false,
+    disputed: charge.disputed === true,
     failure_balance_transaction: null,
     failure_code: charge.status === 'failed' ? (payment.decline?.code ?? null) : null,
     failure_message: charge.status === 'failed' ? (payment.decline?.message ?? null) : null,
