@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { PaymentGateway } from '#modules/payments/gateway/payment-gateway.js';
 import { createStripeGateway } from '#modules/payments/gateway/stripe/create-stripe-gateway.js';
 import { startSandbox } from '../../src/sandbox/server.js';
-import { describeGateway, IMPATIENCE_MS, type Movement } from './payment-gateway.contract.js';
+import { IMPATIENCE_MS, type Movement } from './gateway-bench.js';
+import { describeGateway } from './payment-gateway.contract.js';
 
 describeGateway('Stripe over the sandbox', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ichido-gateway-contract-'));
