@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { Payment } from './payment.entity.js';
+import type { Payment } from './payment.entity.js';
 import { type FactKind, paymentPolicy, type Standing, unknownPaymentPolicy, type Verdict } from './payment-policy.js';
 import type { PaymentFact } from './payment-fact.js';
 import type { PaymentStatus } from '../contract/index.js';
 import { ACTED_ON } from '../gateway/stripe/stripe-notice.js';
 import { paymentProblems } from '../http/payment.problems.js';
+import { askedPayment } from '../../../../test/support/sample-payment.js';
 
 const STATUSES = Object.keys(paymentPolicy['own payment']) as PaymentStatus[];
 const FACTS = Object.keys(unknownPaymentPolicy) as FactKind[];
@@ -15,17 +16,7 @@ const failure = { code: 'payment_declined', detail: 'No.' };
 
 const paymentIn = (status: PaymentStatus, providerReference: string | null, generation: number): Payment => {
   const isPaid = ['captured', 'partially_refunded', 'refunded'].includes(status);
-  const payment = Payment.request({
-    id: 'payment-1',
-    tenantId: 'alice',
-    orderId: 'order-1',
-    sagaId: 'saga-1',
-    amount: 1000,
-    currency: 'EUR',
-    paymentMethod: 'pm_card_visa',
-    provider: 'stripe',
-    stepKey: 'saga-1:payment.capture',
-  });
+  const payment = askedPayment({ provider: 'stripe' });
   return Object.assign(payment, { status, providerReference, generation, captured: isPaid ? 1000 : 0 });
 };
 

@@ -1,6 +1,7 @@
 import type { PaymentFact } from './payment-fact.js';
 import { NO_SHARE, Payment, type RefundShare } from './payment.entity.js';
 import { paymentPolicy } from './payment-policy.js';
+import { askedPayment } from '../../../../test/support/sample-payment.js';
 import fc from 'fast-check';
 
 const noMoney = { code: 'payment_declined', detail: 'The bank said no.' };
@@ -11,17 +12,7 @@ const processing: PaymentFact = { kind: 'processing', providerReference: 'pi_1' 
 const requiresAction: PaymentFact = { kind: 'requires_action', providerReference: 'pi_1' };
 
 const payment = (...facts: PaymentFact[]): Payment => {
-  const made = Payment.request({
-    id: 'payment-1',
-    tenantId: 'alice',
-    orderId: 'order-1',
-    sagaId: 'saga-1',
-    amount: 1780,
-    currency: 'EUR',
-    paymentMethod: 'pm_card_visa',
-    provider: 'sandbox',
-    stepKey: 'saga-1:payment.capture',
-  });
+  const made = askedPayment({ amount: 1780 });
   for (const fact of facts) made.learn(fact);
   return made;
 };

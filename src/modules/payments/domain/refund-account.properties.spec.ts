@@ -1,5 +1,5 @@
-import { Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
+import { paidPayment } from '../../../../test/support/sample-payment.js';
 import fc from 'fast-check';
 
 const CAPTURED = 1_000;
@@ -19,25 +19,9 @@ const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
   fc.constant({ is: 'order undone' as const }),
 ) as fc.Arbitrary<Happening>;
 
-const paid = (): Payment => {
-  const payment = Payment.request({
-    id: 'payment-1',
-    tenantId: 'alice',
-    orderId: 'order-1',
-    sagaId: 'saga-1',
-    amount: CAPTURED,
-    currency: 'EUR',
-    paymentMethod: 'pm_card_visa',
-    provider: 'sandbox',
-    stepKey: 'saga-1:payment.capture',
-  });
-  payment.learn({ kind: 'captured', providerReference: 'pi_1' });
-  return payment;
-};
-
 /** The refunds of one payment, moved as the handlers move them. */
 class Account {
-  readonly payment = paid();
+  readonly payment = paidPayment({ amount: CAPTURED });
   readonly refunds: Refund[] = [];
 
   happen(happening: Happening): void {

@@ -1,22 +1,9 @@
-import { NO_SHARE, Payment } from './payment.entity.js';
+import { NO_SHARE, type Payment } from './payment.entity.js';
 import { Refund } from './refund.entity.js';
 import type { RefundStatus } from '../contract/index.js';
+import { paidPayment } from '../../../../test/support/sample-payment.js';
 
-const paid = (): Payment => {
-  const payment = Payment.request({
-    id: 'payment-1',
-    tenantId: 'alice',
-    orderId: 'order-1',
-    sagaId: 'saga-1',
-    amount: 1780,
-    currency: 'EUR',
-    paymentMethod: 'pm_card_visa',
-    provider: 'sandbox',
-    stepKey: 'saga-1:payment.capture',
-  });
-  payment.learn({ kind: 'captured', providerReference: 'pi_1' });
-  return payment;
-};
+const paid = (): Payment => paidPayment({ amount: 1780 });
 
 const refund = (payment = paid(), amount = 780, owed = true): Refund =>
   Refund.request(payment, amount, { stepKey: 'saga-1:payment.refund', reason: 'no stock', owed });

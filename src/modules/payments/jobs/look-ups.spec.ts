@@ -9,22 +9,10 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '../gateway/payment-gateway.js';
+import { askedPayment } from '../../../../test/support/sample-payment.js';
 
 const payment = (providerReference: string | null = null): Payment =>
-  Object.assign(
-    Payment.request({
-      id: 'payment-1',
-      tenantId: 'alice',
-      orderId: 'order-1',
-      sagaId: 'saga-1',
-      amount: 1000,
-      currency: 'EUR',
-      paymentMethod: 'pm_card_visa',
-      provider: 'sandbox',
-      stepKey: 'saga-1:payment.capture',
-    }),
-    { providerReference },
-  );
+  Object.assign(askedPayment(), { providerReference });
 
 const booked = (providerReference: string, status: ProviderPayment['status'], more = {}): ProviderPayment => ({
   providerReference,

@@ -3,20 +3,11 @@ import { Payment } from '../domain/payment.entity.js';
 import { Refund } from '../domain/refund.entity.js';
 import type { PaymentStatus } from '../contract/index.js';
 import type { ProviderPayment } from '../gateway/payment-gateway.js';
+import { askedPayment } from '../../../../test/support/sample-payment.js';
 
 const ours = (status: PaymentStatus, more: Partial<Payment> = {}): Payment => {
   const isPaid = ['captured', 'partially_refunded', 'refunded'].includes(status);
-  const payment = Payment.request({
-    id: 'payment-1',
-    tenantId: 'alice',
-    orderId: 'order-1',
-    sagaId: 'saga-1',
-    amount: 1000,
-    currency: 'EUR',
-    paymentMethod: 'pm_card_visa',
-    provider: 'stripe',
-    stepKey: 'saga-1:payment.capture',
-  });
+  const payment = askedPayment({ provider: 'stripe' });
   return Object.assign(payment, { status, providerReference: 'pi_1', captured: isPaid ? 1000 : 0 }, more);
 };
 
