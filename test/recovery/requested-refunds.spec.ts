@@ -2,10 +2,10 @@ import { expectInvariants } from '../support/invariants.js';
 import { givenBack, paidOrder, refund, seenPayment, type PaidOrder } from '../support/paid-order.js';
 import { letPass } from '../support/passing-time.js';
 import { REFUNDS } from '../support/provider-control.js';
-import { deliver, type KnownPayment, paymentOf, refundEvent, told } from '../support/provider-events.js';
+import { deliver, paymentOf, refundEvent, told } from '../support/provider-events.js';
+import { hurried, hurry, untilReturned, untilTried } from '../support/refund-attempts.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
-import type supertest from 'supertest';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -15,62 +15,8 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 afterEach(() => expectInvariants(scene));
 
-const cancelling = ({ id }: PaidOrder): [path: string, body: object] => [`/api/orders/${id}/cancel`, {}];
-const cancel = (order: PaidOrder) => scene.post(...cancelling(order)).set('Prefer', 'wait=20');
-
-/** Our refund was sent, and no answer came: the next attempt waits for its time. */
-const untilTried = ({ paymentId }: PaidOrder): Promise<object> =>
-  until('the refund was tried', async () => {
-    const [row] = await scene.rows(
-      'SELECT 1 FROM payments.refunds WHERE payment_id = $1 AND attempted_at > key_since',
-      [paymentId],
-    );
-    return row;
-  });
-
-/** Makes the next attempts at the refunds of a payment due now. */
-const hurry = ({ paymentId }: PaidOrder): Promise<object[]> =>
-  scene.rows(
-    `UPDATE graphile_worker._private_jobs j SET run_at = now() FROM payments.refunds r
-     WHERE r.payment_id = $1 AND j.key LIKE r.step_key || ':%' AND j.locked_at IS NULL AND j.run_at > now()`,
-    [paymentId],
-  );
-
-/** The decision about a request whose refunds are tried again and again without waiting for their time. */
-async function hurried(order: PaidOrder, accepted: { body: unknown }): Promise<supertest.Response> {
-  const { pollUrl } = accepted.body as { pollUrl: string };
-  return until('it is decided', async () => {
-    await hurry(order);
-    const answer = await scene.get(pollUrl);
-    return answer.status !== 202 && answer;
-  });
-}
-
-/** Nothing of what went back is with the customer any more. */
-const untilReturned = (order: PaidOrder): Promise<true> =>
-  until('the bank has returned it', async () => (await givenBack(scene, order)).length === 0);
-
-/** A person gives money back over there. */
-async function madeAtProvider(order: PaidOrder, amount: number): Promise<[KnownPayment, Record<string, unknown>]> {
-  const payment = await paymentOf(scene, order.id);
-  const answer = await fetch(`${scene.sandbox.url}/v1/refunds`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer sk_test_person' },
-    // The order's id only lets the books find it; our own reference is what it lacks.
-    body: new URLSearchParams({
-      payment_intent: payment.provider_reference!,
-      amount: String(amount),
-      'metadata[orderId]': order.id,
-    }),
-  });
-  return [payment, (await answer.json()) as Record<string, unknown>];
-}
-
-/** A person gives money back over there, and the provider tells us. */
-async function refundAtProvider(order: PaidOrder, amount: number): Promise<void> {
-  const [payment, made] = await madeAtProvider(order, amount);
-  expect(await told(scene, refundEvent('created', payment, made))).toMatchObject({ status: 'applied' });
-}
+const cancel = ({ id }: PaidOrder, prefer = 'wait=20') =>
+  scene.post(`/api/orders/${id}/cancel`, {}).set('Prefer', prefer);
 
 describe('danger: a key of a refund joins two intents, or splits one', () => {
   it('B076 forty twice under two keys, each answer lost once and repeated, then a cancel: 40 + 40 + 20', async () => {
@@ -146,7 +92,7 @@ describe('danger: a cancelled order keeps the money of a refund that was asked f
     await scene.arm({ kind: 'refund-pending', result: 'failed', ms: 300 }, REFUNDS);
     const order = await paidOrder(scene);
     expect((await refund(scene, order, { amount: 40 })).body.status).toBe('pending');
-    const cancelled = await hurried(order, await scene.post(...cancelling(order)).set('Prefer', 'respond-async'));
+    const cancelled = await hurried(scene, order, await cancel(order, 'respond-async'));
     expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled']);
     expect((await givenBack(scene, order)).toSorted()).toEqual([40, 60]);
     expect(await seenPayment(scene, order)).toMatchObject({ status: 'refunded', refunded: 100 });
@@ -157,7 +103,7 @@ describe('danger: a cancelled order keeps the money of a refund that was asked f
     const order = await paidOrder(scene);
     expect((await refund(scene, order)).body.status).toBe('succeeded');
     expect((await cancel(order)).body.status).toBe('cancelled');
-    await untilReturned(order);
+    await untilReturned(scene, order);
     const [made] = await scene.rows<{ id: string; reference: string }>(
       'SELECT id, provider_reference AS reference FROM payments.refunds WHERE payment_id = $1',
       [order.paymentId],
@@ -165,7 +111,7 @@ describe('danger: a cancelled order keeps the money of a refund that was asked f
     const names = { id: made!.reference, metadata: { refundId: made!.id, generation: '1' } };
     await told(scene, refundEvent('failed', await paymentOf(scene, order.id), names));
     await until('it is made again', async () => {
-      await hurry(order);
+      await hurry(scene, order);
       return (await seenPayment(scene, order)).refunded === 100;
     });
     expect(await givenBack(scene, order)).toEqual([100]);
@@ -183,85 +129,21 @@ describe('danger: a cancelled order keeps the money of a refund that was asked f
   });
 });
 
-describe('danger: a refund that a person makes at the provider blocks, or doubles, our own', () => {
-  it('one of ours was made and never answered: it keeps its place, and the one that was not made gives way', async () => {
-    const order = await paidOrder(scene);
-    await scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS);
-    const notMade = await refund(scene, order, { amount: 30 }).set('Prefer', 'respond-async');
-    await untilTried(order);
-    await scene.arm({ kind: 'drop-after-effect' }, REFUNDS);
-    const isMade = await refund(scene, order, { amount: 40 }).set('Prefer', 'respond-async');
-    await until('it is made', async () => (await givenBack(scene, order)).length === 1);
-    await refundAtProvider(order, 60);
-    expect([(await scene.decision(isMade)).status, (await scene.decision(notMade)).status]).toEqual([201, 409]);
-    expect(await seenPayment(scene, order)).toMatchObject({ status: 'refunded', refunded: 100 });
-    expect((await givenBack(scene, order)).toSorted()).toEqual([40, 60]);
-  });
-
-  it('one of ours has failed over there, and we have not heard of it: it leaves its place', async () => {
-    const order = await paidOrder(scene);
-    await scene.arm({ kind: 'refund-pending', result: 'failed', ms: 100 }, REFUNDS);
-    expect((await refund(scene, order, { amount: 60 })).body.status).toBe('pending');
-    await untilReturned(order);
-    await refundAtProvider(order, 70);
-    expect(await seenPayment(scene, order)).toMatchObject({ status: 'partially_refunded', refunded: 70 });
-    expect((await cancel(order)).body.status).toBe('cancelled');
-    expect((await givenBack(scene, order)).toSorted()).toEqual([30, 70]);
-  });
-
-  it('fails over there, and the news of its making comes last: it counts for nothing, and a cancel pays back', async () => {
-    const order = await paidOrder(scene);
-    await scene.arm({ kind: 'refund-fails-later', ms: 300 }, REFUNDS);
-    const [payment, made] = await madeAtProvider(order, 100);
-    await untilReturned(order);
-    for (const what of ['failed', 'created'])
-      await told(scene, refundEvent(what, payment, { ...made, status: what === 'failed' ? what : 'succeeded' }));
-    expect(await seenPayment(scene, order)).toMatchObject({ status: 'captured', refunded: 0 });
-    expect((await cancel(order)).body.status).toBe('cancelled');
-    expect(await givenBack(scene, order)).toEqual([100]);
-  });
-
-  it('ours was not taken yet and has no room beside it: it is refused, and what is left can be refunded', async () => {
-    const order = await paidOrder(scene);
-    await scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS);
-    const waiting = await refund(scene, order, { amount: 80 }, { key: 'overtaken' }).set('Prefer', 'respond-async');
-    await untilTried(order);
-    await refundAtProvider(order, 60);
-    const decided = await scene.decision(waiting);
-    expect([decided.status, decided.body.code]).toEqual([409, 'refund_refused']);
-    expect(await seenPayment(scene, order)).toMatchObject({ status: 'partially_refunded', refunded: 60 });
-    expect((await refund(scene, order, { amount: 41 })).body.code).toBe('refund_exceeds_capture');
-    expect((await refund(scene, order, { amount: 15 })).status).toBe(201);
-  });
-
-  it('ours is owed for a cancelled order: what is left beside it goes back, and the order ends', async () => {
-    const order = await paidOrder(scene);
-    await scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS);
-    const waiting = await scene.post(...cancelling(order)).set('Prefer', 'respond-async');
-    await untilTried(order);
-    await refundAtProvider(order, 60);
-    const decided = await scene.decision(waiting);
-    expect([decided.status, decided.body.status]).toEqual([200, 'cancelled']);
-    expect((await givenBack(scene, order)).toSorted()).toEqual([40, 60]);
-    expect(await seenPayment(scene, order)).toMatchObject({ status: 'refunded', refunded: 100 });
-  });
-});
-
 describe('danger: a refund in doubt is forgotten, or called failed', () => {
   it('the provider does not answer for a day: a person must look, the order does not move, and it is made once', async () => {
     const order = await paidOrder(scene);
     await scene.arm({ kind: 'fail-before', status: 500 }, REFUNDS, 2);
     const waiting = await refund(scene, order, { amount: 40 }, { key: 'a-day' }).set('Prefer', 'respond-async');
-    await untilTried(order);
+    await untilTried(scene, order);
     await letPass(scene, order.id, '25 hours');
-    await hurry(order);
+    await hurry(scene, order);
     const seen = await until('a person is asked', async () => {
       const answer = await scene.get(waiting.body.pollUrl);
       return answer.body.status !== 'processing' && answer;
     });
     expect([seen.status, seen.body.status, seen.body.code]).toEqual([202, 'needs_attention', 'refund_in_doubt']);
     expect((await scene.get(`/api/orders/${order.id}`)).body.status).toBe('confirmed');
-    const decided = await hurried(order, waiting);
+    const decided = await hurried(scene, order, waiting);
     expect([decided.status, decided.body.status]).toEqual([201, 'succeeded']);
     expect(await givenBack(scene, order)).toEqual([40]);
   });
