@@ -19,7 +19,7 @@ export class LedgerStore {
     return row!.now;
   }
 
-  /** Ours that the provider calls so, else the one that it claims to be about: by its id, its saga or its order. */
+  /** Ours that the provider calls so, else the one that it claims to be about: by its id, else its saga, else its order. */
   async payment(
     provider: Payment['provider'],
     providerReference: string,
@@ -28,14 +28,13 @@ export class LedgerStore {
     const payments = this.source.getRepository(Payment);
     const bound = await payments.findOneBy({ provider, providerReference });
     if (bound) return bound;
-    // Metadata is text that anybody at the provider may have written.
-    const claims = [
-      isOurs(paymentId) && { id: paymentId },
-      isOurs(sagaId) && { sagaId },
-      isOurs(orderId) && { orderId },
-    ];
-    const where = claims.filter((claim) => claim !== false).map((claim) => ({ provider, ...claim }));
-    return where.length === 0 ? undefined : ((await payments.findOneBy(where)) ?? undefined);
+    for (const claim of [{ id: paymentId }, { sagaId }, { orderId }]) {
+      // Metadata is text that anybody at the provider may have written.
+      const isOurs = Object.values(claim).every((id) => id !== undefined && isId(id));
+      const claimed = isOurs && (await payments.findOneBy({ provider, ...claim }));
+      if (claimed) return claimed;
+    }
+    return undefined;
   }
 
   async refund(providerReference: string, claimed?: string): Promise<Refund | undefined> {
@@ -87,5 +86,3 @@ export class LedgerStore {
     }
   }
 }
-
-const isOurs = (id: string | undefined): id is string => id !== undefined && isId(id);
