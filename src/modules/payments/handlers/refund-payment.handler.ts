@@ -1,6 +1,7 @@
 import { PaymentRefunded, RefundPayment } from '../contract/index.js';
 import { Refund } from '../domain/refund.entity.js';
 import { refundJob } from '../jobs/job-requests.js';
+import { ofOneMoment } from '../of-one-moment.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
@@ -25,9 +26,11 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
       this.logger.log({ orderId, step: stepKey }, detail);
       return;
     }
-    // What somebody asked for is part of it: from now on that may not fail either, also if it has succeeded already.
-    for (const known of await this.payments.refundsOf(paymentId)) known.owe();
     const payment = await this.payments.payment(paymentId);
+    const refunds = await this.payments.refundsOf(paymentId);
+    if (payment) ofOneMoment(payment, refunds);
+    // What somebody asked for is part of it: from now on that may not fail either, also if it has succeeded already.
+    for (const known of refunds) known.owe();
     if (!payment || payment.isGivenBack) {
       this.events.publish(new PaymentRefunded(tenantId, orderId, paymentId));
       return;

@@ -1,6 +1,7 @@
 import { RefundDecided } from '../../contract/index.js';
 import type { Payment } from '../../domain/payment.entity.js';
 import { Refund } from '../../domain/refund.entity.js';
+import { ofOneMoment } from '../../of-one-moment.js';
 import { PaymentsRepository } from '../../payments.repository.js';
 import { rebook } from '../../rebooked.js';
 import { refundJob } from '../job-requests.js';
@@ -27,7 +28,10 @@ export class RoomForRefund {
     const waiting = refunds.filter(
       ({ isSurplus, isDecided, share }) => !isSurplus && !isDecided && share.refunding > 0,
     );
-    if (amount > waiting.reduce((room, { share }) => room + share.refunding, payment.refundable)) return false;
+    if (amount > waiting.reduce((room, { share }) => room + share.refunding, payment.refundable)) {
+      ofOneMoment(payment, refunds);
+      return false;
+    }
     let owed: Refund | undefined;
     for (const refund of waiting.toSorted((a, b) => (a.id > b.id ? -1 : 1))) {
       if (amount <= payment.refundable) break;

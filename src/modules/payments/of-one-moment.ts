@@ -1,0 +1,14 @@
+import type { Payment } from './domain/payment.entity.js';
+import type { Refund } from './domain/refund.entity.js';
+import { VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
+
+/**
+ * Payment and refunds are read one after the other. Where they do not add up, somebody has changed them in between: a
+ * conflict, which is decided again, because what is decided on both would be true of neither. What then changes the
+ * payment meets that conflict anyway; what leaves it as it is would not.
+ */
+export function ofOneMoment(payment: Payment, refunds: readonly Refund[]): void {
+  const sum = (of: 'refunding' | 'refunded'): number => refunds.reduce((total, { share }) => total + share[of], 0);
+  if (payment.refunding === sum('refunding') && payment.refunded === sum('refunded')) return;
+  throw new VersionConflict(`payment ${payment.id} has changed while its refunds were read`);
+}
