@@ -46,6 +46,11 @@ export class PaymentsRepository {
     return this.entities.one(Refund, { id });
   }
 
+  /** By what the provider calls the second payment that it gives back. */
+  refundOfSurplus(surplusReference: string): Promise<Refund | undefined> {
+    return this.entities.one(Refund, { surplusReference });
+  }
+
   refundByStep(stepKey: string): Promise<Refund | undefined> {
     return this.entities.one(Refund, { stepKey });
   }

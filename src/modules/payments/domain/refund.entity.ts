@@ -9,6 +9,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Uni
 /** One intent to give money back. Its key is the intent, so a retry adds nothing and another intent is another refund. */
 @Entity({ schema: 'payments', name: 'refunds' })
 @Index('refunds_open', { synchronize: false })
+@Index('refunds_of_surplus', { synchronize: false })
 @Unique('refunds_once_per_step', ['stepKey'])
 @Unique('refunds_once_per_reference', ['providerReference'])
 @Check('refunds_amount_positive', 'amount > 0')

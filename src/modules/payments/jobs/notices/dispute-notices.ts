@@ -25,7 +25,7 @@ export class DisputeNotices {
 
   async apply(provider: Payment['provider'], told: NoticedDispute): Promise<Decision> {
     const { paymentReference, providerReference: subject } = told;
-    const payment = paymentReference && (await this.payments.paymentByReference(provider, paymentReference));
+    const payment = paymentReference && (await this.disputed(provider, paymentReference));
     if (!payment) return { status: 'parked', detail: 'Nothing of ours is known that it could dispute.' };
     const { id: paymentId, tenantId, orderId, sagaId } = payment;
     const unit = Unit.current('a fact');
@@ -36,5 +36,12 @@ export class DisputeNotices {
     unit.write(paymentEvents, { paymentId, subject, fact: 'disputed', source: 'webhook' });
     this.events.publish(new PaymentNeedsAttention(tenantId, orderId, DISPUTED));
     return { status: 'applied', about: orderId };
+  }
+
+  /** The payment itself, or the one beside which the disputed one was taken. */
+  private async disputed(provider: Payment['provider'], reference: string): Promise<Payment | undefined> {
+    const payment = await this.payments.paymentByReference(provider, reference);
+    const surplus = payment ? undefined : await this.payments.refundOfSurplus(reference);
+    return surplus ? this.payments.payment(surplus.paymentId) : payment;
   }
 }

@@ -66,9 +66,13 @@ export class RefundNotices {
     return this.settle(refund, told);
   }
 
-  private async meant({ refundId, providerReference }: NoticedRefund): Promise<Refund | undefined> {
+  private async meant(told: NoticedRefund): Promise<Refund | undefined> {
+    const { refundId, providerReference, paymentReference, status } = told;
     const named = refundId !== undefined && isId(refundId) ? await this.payments.refund(refundId) : undefined;
-    return named ?? this.payments.refundByReference(providerReference);
+    const known = named ?? (await this.payments.refundByReference(providerReference));
+    if (known || !paymentReference || status === 'failed') return known;
+    // Whoever gives a second payment back over there has done what we owe.
+    return this.payments.refundOfSurplus(paymentReference);
   }
 
   /** Somebody gave money back at the provider: it counts, so that the same money is never given back again. */
