@@ -1,4 +1,4 @@
-import { Comparing, type Verdict } from './comparing.js';
+import { Comparing, unlessOnItsWay, type Verdict } from './comparing.js';
 import { LedgerStore } from './ledger.store.js';
 import { paymentHere, paymentVerdict } from './payment-verdict.js';
 import type { Period } from './period.js';
@@ -25,7 +25,7 @@ export class ComparePayments {
     for await (const listed of everyItem((after) => this.gateway.listPayments(period.listedSince, after))) {
       seen.add(listed.providerReference);
       if (listed.references.paymentId) seen.add(listed.references.paymentId);
-      const verdict = await this.judge(listed);
+      const verdict = await this.judge(listed, period);
       if (verdict.is === 'agree' || verdict.is === 'foreign') comparing.take(verdict);
       else suspects.set(listed.providerReference, listed);
       progress.step('payments');
@@ -35,16 +35,17 @@ export class ComparePayments {
       if (!seen.has(payment.providerReference ?? payment.id) && claimsToExist(payment)) missing.push(payment);
 
     for (const [reference, listed] of suspects)
-      comparing.take(await this.judge((await this.gateway.findPayment(reference)) ?? listed));
+      comparing.take(await this.judge((await this.gateway.findPayment(reference)) ?? listed, period));
     for (const payment of missing) comparing.take(await this.lookForMissing(payment.id));
     return comparing.result;
   }
 
-  private async judge(listed: ProviderPayment): Promise<Verdict> {
+  private async judge(listed: ProviderPayment, { settledBefore }: Period): Promise<Verdict> {
     const { providerReference, references } = listed;
     const here = await this.ledger.payment(this.gateway.provider, providerReference, references);
     const isBeside = here && here.providerReference !== null && here.providerReference !== providerReference;
-    return paymentVerdict(here, listed, isBeside ? await this.ledger.refundsOf(here.id) : []);
+    const verdict = paymentVerdict(here, listed, isBeside ? await this.ledger.refundsOf(here.id) : []);
+    return unlessOnItsWay(verdict, here !== undefined && here.isOpen && here.createdAt > settledBefore);
   }
 
   private async lookForMissing(id: string): Promise<Verdict> {

@@ -1,4 +1,4 @@
-import { Comparing, type Verdict } from './comparing.js';
+import { Comparing, unlessOnItsWay, type Verdict } from './comparing.js';
 import { LedgerStore } from './ledger.store.js';
 import type { Period } from './period.js';
 import type { Progress } from './progress.js';
@@ -25,7 +25,7 @@ export class CompareRefunds {
     for await (const listed of everyItem((after) => this.gateway.listAllRefunds(period.listedSince, after))) {
       seen.add(listed.providerReference);
       if (listed.refundId && listed.status !== 'failed') seen.add(listed.refundId);
-      const verdict = await this.judge(listed);
+      const verdict = await this.judge(listed, period);
       if (verdict.is === 'agree' || verdict.is === 'foreign') comparing.take(verdict);
       else suspects.set(listed.providerReference, listed);
       progress.step('refunds');
@@ -34,17 +34,18 @@ export class CompareRefunds {
     for await (const refund of this.ledger.refunds(this.gateway.provider, period.since, period.settledBefore))
       if (!seen.has(refund.providerReference ?? refund.id) && claimsToExist(refund)) missing.push(refund);
 
-    for (const listed of suspects.values()) comparing.take(await this.judge(await this.asItIsNow(listed)));
+    for (const listed of suspects.values()) comparing.take(await this.judge(await this.asItIsNow(listed), period));
     for (const refund of missing) comparing.take(await this.lookForMissing(refund.id));
     return comparing.result;
   }
 
-  private async judge(listed: ProviderRefund): Promise<Verdict> {
+  private async judge(listed: ProviderRefund, { settledBefore }: Period): Promise<Verdict> {
     const { providerReference, refundId, paymentReference } = listed;
     const here = await this.ledger.refund(providerReference, refundId);
     const isOurs = paymentReference !== undefined && !here;
     const payment = isOurs ? await this.ledger.payment(this.gateway.provider, paymentReference) : undefined;
-    return refundVerdict(here, listed, payment);
+    const verdict = refundVerdict(here, listed, payment);
+    return unlessOnItsWay(verdict, here !== undefined && !here.isOver && here.createdAt > settledBefore);
   }
 
   private async asItIsNow(listed: ProviderRefund): Promise<ProviderRefund> {

@@ -14,6 +14,13 @@ export const verdictOn = (here: Entry, there: Entry, what: readonly (string | fa
   return differing.length === 0 ? { is: 'agree' } : { is: 'differ', what: differing, here, there };
 };
 
+/**
+ * Where only the status differs and ours is on its way, one book is a moment behind the other: that is no difference yet.
+ * It is for the next run to find it still so.
+ */
+export const unlessOnItsWay = (verdict: Verdict, isOnItsWay: boolean): Verdict =>
+  isOnItsWay && verdict.is === 'differ' && verdict.what.every((what) => what === 'status') ? { is: 'agree' } : verdict;
+
 /** Counts what agrees and keeps what does not. */
 export class Comparing {
   private agree = 0;

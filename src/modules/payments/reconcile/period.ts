@@ -1,7 +1,7 @@
 /** Two clocks never agree: the provider's lists are read from this much earlier on. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
 
-/** What is younger than this may be on its way to the provider; it is for the next run to miss it there. */
+/** What is younger than this may be on its way; it is for the next run to miss it, or to find it behind. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 
 /** The time that is compared. */

@@ -1,0 +1,42 @@
+import { inside } from '../support/inside.js';
+import { expectInvariants } from '../support/invariants.js';
+import { paidOrder, refund } from '../support/paid-order.js';
+import { Scene } from '../support/scene.js';
+import { Reconciliation } from '#modules/payments/reconcile/reconciliation.js';
+
+const ORDERS_AT_ONCE = 6;
+const ROUNDS = 4;
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open({ instances: 2, inside: true, webhooks: true });
+  await scene.stock('HUNDRED', 500, 100);
+});
+afterAll(() => scene.close());
+
+describe('danger: a reconciliation takes what is just happening for a difference', () => {
+  it('orders are placed, refunded and cancelled while it runs, again and again: nothing is open', async () => {
+    let isOver = false;
+    const shop = async (n: number): Promise<void> => {
+      while (!isOver) {
+        const order = await paidOrder(scene);
+        if (n % 3 === 1) await refund(scene, order, { amount: 40 }, { instance: 1 });
+        if (n % 3 === 2) await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'wait=20');
+      }
+    };
+    const shops = Promise.all(Array.from({ length: ORDERS_AT_ONCE }, (_, n) => shop(n)));
+    const reports = [];
+    for (let round = 0; round < ROUNDS; round++)
+      reports.push(await inside(scene, Reconciliation).run(3_600_000, () => undefined));
+    isOver = true;
+    await shops;
+    expect(reports.at(-1)!.payments.agree).toBeGreaterThan(ORDERS_AT_ONCE);
+    for (const { payments, refunds, open } of reports)
+      expect({ open, payments: { ...payments, agree: 0 }, refunds: { ...refunds, agree: 0 } }).toEqual({
+        open: 0,
+        payments: { agree: 0, foreign: 0, onlyThere: [], onlyHere: [], differ: [] },
+        refunds: { agree: 0, foreign: 0, onlyThere: [], onlyHere: [], differ: [] },
+      });
+    await expectInvariants(scene);
+  });
+});
