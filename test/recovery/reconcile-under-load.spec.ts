@@ -4,8 +4,11 @@ import { paidOrder, refund } from '../support/paid-order.js';
 import { Scene } from '../support/scene.js';
 import { Reconciliation } from '#modules/payments/reconcile/reconciliation.js';
 
+/** Enough that at any moment one of them is between the provider's booking and our commit. */
 const ORDERS_AT_ONCE = 6;
+/** Not every look falls into such a moment. */
 const ROUNDS = 4;
+const HOUR_MS = 3_600_000;
 
 let scene: Scene;
 beforeAll(async () => {
@@ -16,9 +19,9 @@ afterAll(() => scene.close());
 
 describe('danger: a reconciliation takes what is just happening for a difference', () => {
   it('orders are placed, refunded and cancelled while it runs, again and again: nothing is open', async () => {
-    let isOver = false;
+    const closing = new AbortController();
     const shop = async (n: number): Promise<void> => {
-      while (!isOver) {
+      while (!closing.signal.aborted) {
         const order = await paidOrder(scene);
         if (n % 3 === 1) await refund(scene, order, { amount: 40 }, { instance: 1 });
         if (n % 3 === 2) await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'wait=20');
@@ -26,10 +29,13 @@ describe('danger: a reconciliation takes what is just happening for a difference
     };
     const shops = Promise.all(Array.from({ length: ORDERS_AT_ONCE }, (_, n) => shop(n)));
     const reports = [];
-    for (let round = 0; round < ROUNDS; round++)
-      reports.push(await inside(scene, Reconciliation).run(3_600_000, () => undefined));
-    isOver = true;
-    await shops;
+    try {
+      for (let round = 0; round < ROUNDS; round++)
+        reports.push(await inside(scene, Reconciliation).run(HOUR_MS, () => undefined));
+    } finally {
+      closing.abort();
+      await shops;
+    }
     expect(reports.at(-1)!.payments.agree).toBeGreaterThan(ORDERS_AT_ONCE);
     for (const { payments, refunds, open } of reports)
       expect({ open, payments: { ...payments, agree: 0 }, refunds: { ...refunds, agree: 0 } }).toEqual({

@@ -1,6 +1,7 @@
 import { expectInvariants } from '../support/invariants.js';
 import { completeAtProvider, openOrder, statusOf, untilStatus } from '../support/open-payment.js';
-import { deliver, decided, disputeEvent, intentEvent, told } from '../support/provider-events.js';
+import { refund, seenPayment } from '../support/paid-order.js';
+import { deliver, decided, disputeEvent, intentEvent, paymentOf, told } from '../support/provider-events.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 
@@ -82,5 +83,25 @@ describe('danger: a dispute during a running payment is forgotten as soon as the
     const cancel = await scene.post(`/api/orders/${orderId}/cancel`, {}).set('Prefer', 'wait=20');
     expect([cancel.status, cancel.body.status]).toEqual([200, 'cancelled']);
     expect((await scene.booksOf(orderId)).refunds).toMatchObject([{ status: 'succeeded' }]);
+  });
+});
+
+describe('a dispute of money that has gone back', () => {
+  it('on request: its order needs a person', async () => {
+    const { body: order } = await scene.place();
+    await refund(scene, order);
+    expect(await told(scene, disputeEvent(await paymentOf(scene, order.id)))).toMatchObject({ status: 'applied' });
+    expect(await statusOf(scene, order.id)).toBe('needs_attention');
+    expect(await seenPayment(scene, order)).toMatchObject({ status: 'refunded', refunded: 1000 });
+  });
+
+  it('with its order: that stays cancelled, and its timeline tells a person to answer', async () => {
+    const { body: order } = await scene.place();
+    await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'wait=20');
+    await untilStatus(scene, order.id, 'cancelled');
+    expect(await told(scene, disputeEvent(await paymentOf(scene, order.id)))).toMatchObject({ status: 'applied' });
+    expect(await statusOf(scene, order.id)).toBe('cancelled');
+    const { items } = (await scene.get(`/api/orders/${order.id}/timeline`)).body as { items: { detail: string }[] };
+    expect(items.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('Answer the dispute'));
   });
 });

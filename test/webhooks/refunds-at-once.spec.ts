@@ -30,8 +30,11 @@ afterAll(() => scene.close());
 afterEach(async () => {
   await clearFaults(scene.sandbox.url);
   await expectInvariants(scene);
-  expect(await scene.rows('SELECT job FROM public.failed')).toEqual([]);
+  await expectNoJobToHaveFailed();
 });
+
+const expectNoJobToHaveFailed = async (): Promise<void> =>
+  expect(await scene.rows('SELECT job FROM public.failed')).toEqual([]);
 
 const noneOfOursIsTaken = (): Promise<void> =>
   scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS, AS_LONG_AS_IT_LASTS);
