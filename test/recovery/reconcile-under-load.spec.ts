@@ -2,12 +2,13 @@ import { inside } from '../support/inside.js';
 import { expectInvariants } from '../support/invariants.js';
 import { paidOrder, refund } from '../support/paid-order.js';
 import { Scene } from '../support/scene.js';
+import { until } from '../support/until.js';
 import { Reconciliation } from '#modules/payments/reconcile/reconciliation.js';
 
 /** Enough that at any moment one of them is between the provider's booking and our commit. */
 const ORDERS_AT_ONCE = 6;
 /** Not every look falls into such a moment. */
-const ROUNDS = 4;
+const ROUNDS = 8;
 const HOUR_MS = 3_600_000;
 
 let scene: Scene;
@@ -20,9 +21,11 @@ afterAll(() => scene.close());
 describe('danger: a reconciliation takes what is just happening for a difference', () => {
   it('orders are placed, refunded and cancelled while it runs, again and again: nothing is open', async () => {
     const closing = new AbortController();
+    let placed = 0;
     const shop = async (n: number): Promise<void> => {
       while (!closing.signal.aborted) {
         const order = await paidOrder(scene);
+        placed++;
         if (n % 3 === 1) await refund(scene, order, { amount: 40 }, { instance: 1 });
         if (n % 3 === 2) await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'wait=20');
       }
@@ -30,8 +33,10 @@ describe('danger: a reconciliation takes what is just happening for a difference
     const shops = Promise.all(Array.from({ length: ORDERS_AT_ONCE }, (_, n) => shop(n)));
     const reports = [];
     try {
-      for (let round = 0; round < ROUNDS; round++)
+      for (let round = 1; round <= ROUNDS; round++) {
+        await until('more orders are placed', async () => placed > round * ORDERS_AT_ONCE);
         reports.push(await inside(scene, Reconciliation).run(HOUR_MS, () => undefined));
+      }
     } finally {
       closing.abort();
       await shops;
