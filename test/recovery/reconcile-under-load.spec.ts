@@ -5,8 +5,8 @@ import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 import { Reconciliation } from '#modules/payments/reconcile/reconciliation.js';
 
-/** Enough that at any moment one of them is between the provider's booking and our commit. */
-const ORDERS_AT_ONCE = 6;
+/** One that stays as it is, one that is refunded and one that is cancelled. */
+const ORDERS_AT_ONCE = 3;
 /** Not every look falls into such a moment. */
 const ROUNDS = 8;
 const HOUR_MS = 3_600_000;
