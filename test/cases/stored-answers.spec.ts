@@ -122,7 +122,7 @@ describe('who a stored answer is for', () => {
 
   it('the tenant, whatever its secret is by now', async () => {
     const first = await scene.place({}, { key: 'rotated' }).set('Prefer', 'wait=20');
-    const rotated = await scene.join({ API_KEYS: `alice:client:${NEW_SECRET}` });
+    const rotated = await scene.join({ ROLE: 'api', API_KEYS: `alice:client:${NEW_SECRET}` });
     expect((await placeWith(rotated, KEYS.alice, 'rotated')).status).toBe(401);
     const again = await placeWith(rotated, NEW_SECRET, 'rotated');
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true']);
@@ -130,7 +130,7 @@ describe('who a stored answer is for', () => {
 
   it('not a caller that is no client any more, although it is called the same', async () => {
     const first = await scene.place({}, { key: 're-roled' }).set('Prefer', 'wait=20');
-    const operator = await scene.join({ API_KEYS: `alice:operator:${NEW_SECRET},bob:client:${KEYS.bob}` });
+    const operator = await scene.join({ ROLE: 'api', API_KEYS: `alice:operator:${NEW_SECRET},bob:client:${KEYS.bob}` });
     const again = await placeWith(operator, NEW_SECRET, 're-roled');
     expect([again.status, JSON.parse(again.text).code]).toEqual([403, 'role_forbidden']);
 
