@@ -126,6 +126,19 @@ describe('a path that is no text', () => {
   });
 });
 
+describe('a path that is no URI either', () => {
+  it.each([
+    ['a percent sign alone', '%', '%25'],
+    ['a code that is none', 'a%zzb', 'a%25zzb'],
+    ['a code cut off by our own limit', `${'x'.repeat(186)}%F0%9F`, 'x'.repeat(186)],
+    ['what a browser would encode', '<"a|b">', '%3C%22a%7Cb%22%3E'],
+  ])('is named as one in the answer: %s', async (_, id, named) => {
+    const path = `/api/orders/${id}`;
+    const { instance } = problemIn(await ask(scene.services[0]!.url, { path, headers: bearer('alice') }));
+    expect(instance).toBe(`/api/orders/${named}`);
+  });
+});
+
 describe('a SKU named like a member of every object', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
     'is a SKU like any other: %s',

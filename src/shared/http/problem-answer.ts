@@ -40,8 +40,13 @@ export function answerProblem(problem: Problem, request: IncomingMessage, reply:
 
 const nothing = (): void => undefined;
 
-/** The path that was asked for, without its query, which may hold what should not be repeated. */
+/** What a URI reference has in encoded form only (RFC 3986), and a percent sign that encodes nothing. */
+const TO_ENCODE = /%(?![0-9A-Fa-f]{2})|[^!-~]|["<>[\\\]^`{|}]/g;
+
+/** The path that was asked for, as a URI reference, without its query, which may hold what should not be repeated. */
 function pathOf(request: IncomingMessage & { originalUrl?: string }): string {
   const [path = ''] = (request.originalUrl ?? request.url ?? '/').split(/[?#]/, 1);
-  return path.slice(0, MAX_INSTANCE_LENGTH);
+  const encoded = path.slice(0, MAX_INSTANCE_LENGTH).replace(TO_ENCODE, encodeURIComponent);
+  // The cut may go through the code of a character, which is left out then.
+  return encoded.slice(0, MAX_INSTANCE_LENGTH).replace(/%[0-9A-Fa-f]?$/, '');
 }
