@@ -43,6 +43,12 @@ describe('the OpenAPI document', () => {
     expect(without(({ tags = [] }) => tags.length !== 1 || !known.includes(tags[0]!))).toEqual([]);
   });
 
+  it('names no parameter of an operation twice', () => {
+    const namesOf = ({ parameters = [] }: Operation): string[] =>
+      (parameters as ParameterObject[]).map((parameter) => `${parameter.in} ${parameter.name.toLowerCase()}`);
+    expect(without((operation) => new Set(namesOf(operation)).size < namesOf(operation).length)).toEqual([]);
+  });
+
   it('says at every answer what it means', () => {
     expect(
       without(({ responses }) =>

@@ -17,7 +17,7 @@ export class WebhooksController {
   @StripeWebhookDocs()
   async receive(
     @Req() { body }: FastifyRequest,
-    @Headers('stripe-signature') signature?: string,
+    @Headers('Stripe-Signature') signature?: string,
   ): Promise<{ received: true }> {
     await this.door.receive('stripe', Buffer.isBuffer(body) ? body : NOTHING, signature);
     return { received: true };
