@@ -1,5 +1,5 @@
 import type { OpenAPIObject, SchemaObject } from '@nestjs/swagger';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 
 /** Says what is wrong with a value, or nothing. */
 export type SchemaCheck = (schema: SchemaObject, value: unknown) => string[];
@@ -22,9 +22,12 @@ export async function schemaCheck(document: OpenAPIObject): Promise<SchemaCheck>
     },
   });
   let check: SchemaCheck | undefined;
+  const compiled = new Map<string, ReturnType<FastifyRequest['compileValidationSchema']>>();
   fastify.get('/', (request) => {
     check = (schema, value) => {
-      const validate = request.compileValidationSchema({ ...schema, components });
+      const known = JSON.stringify(schema);
+      const validate = compiled.get(known) ?? request.compileValidationSchema({ ...schema, components });
+      compiled.set(known, validate);
       return validate(value)
         ? []
         : (validate.errors ?? []).map(
