@@ -50,12 +50,20 @@ export class JobRunner {
       .catch((error: unknown) => this.logger.warn({ err: error }, 'a failed job could not be told so'));
   }
 
-  /** Puts a later run in the place of this one; the queue clears the key of the running one by itself. */
+  /**
+   * Puts a later run in the place of this one; the queue clears the key of the running one by itself. When that fails
+   * too, the queue keeps the job as it is, and both failures are told with the ids of the work.
+   */
   private async again({ name, key, payload, failures }: QueuedJob): Promise<void> {
     const pauseMs = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
-    await this.pool.query(
-      `SELECT graphile_worker.add_job($1, $2::json, NULL, now() + $3 * interval '1 millisecond', ${NEVER_GIVE_UP}, $4, NULL, NULL, 'replace')`,
-      [name, JSON.stringify({ ...payload, failures: failures + 1 }), pauseMs, key],
-    );
+    try {
+      await this.pool.query(
+        `SELECT graphile_worker.add_job($1, $2::json, NULL, now() + $3 * interval '1 millisecond', ${NEVER_GIVE_UP}, $4, NULL, NULL, 'replace')`,
+        [name, JSON.stringify({ ...payload, failures: failures + 1 }), pauseMs, key],
+      );
+    } catch (error) {
+      this.logger.error({ err: error, job: name, ...payload }, `${name} could not be put back and stays in the queue`);
+      throw error;
+    }
   }
 }

@@ -76,6 +76,26 @@ describe('a job that is in good hands', () => {
   });
 });
 
+describe('danger: a lease is counted in another unit than it is written in', () => {
+  const THIRTY_SECONDS_MS = 30_000;
+
+  it.each([
+    [1, 'held'],
+    [29, 'held'],
+    [31, 'given away'],
+    [3_600, 'given away'],
+  ])(
+    'B028 a lease of 30 s, by the database: %i s after its worker was last seen a job is %s',
+    async (seconds, fate) => {
+      const piece = `seen ${seconds} s ago`;
+      const worker = `worker ${piece}`;
+      await taken(piece, { worker, agoMs: seconds * 1_000, seenAgoMs: seconds * 1_000 });
+      await one.get(DeadWorkers).reissue(THIRTY_SECONDS_MS);
+      expect(await bench.queued(piece)).toMatchObject([{ locked_by: fate === 'held' ? worker : null }]);
+    },
+  );
+});
+
 describe('B105 Completed job comes back', () => {
   it('two recoveries at once give the job away once', async () => {
     await taken('raced for', { worker: 'dead racer', agoMs: LEASE_MS + 1_000 });

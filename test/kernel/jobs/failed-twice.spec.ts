@@ -1,0 +1,48 @@
+import { JobBench } from '../support/job-bench.js';
+import { ask, work, type ScriptedJob } from '../support/scripted.job.js';
+import { Logger, type INestApplicationContext } from '@nestjs/common';
+import { jest } from '@jest/globals';
+
+let bench: JobBench;
+let asker: INestApplicationContext;
+let job: ScriptedJob;
+beforeAll(async () => {
+  bench = await JobBench.open();
+  asker = await bench.asker();
+  ({ job } = await bench.worker());
+});
+afterAll(() => bench.close());
+afterEach(() => void jest.restoreAllMocks());
+
+/** Lets no later run of a job be written while it lasts. */
+const REFUSE_LATER_RUNS = `
+  CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE 'the failure cannot be written down'; END $$;
+  CREATE TRIGGER refuse BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
+    WHEN (NEW.payload::jsonb ? 'failures') EXECUTE FUNCTION public.refuse()`;
+
+describe('danger: the failure to write a failure down hides what went wrong first', () => {
+  it('B159 both are told with the ids of the work, and it is done when it can be', async () => {
+    const told = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    job.does(async (_piece, call) => {
+      if (call === 1) throw new Error('the world is not there');
+    });
+    await bench.rows(REFUSE_LATER_RUNS);
+    const ofTheWork = (): object[] =>
+      told.mock.calls.flatMap(([line]: unknown[]) =>
+        typeof line === 'object' && line !== null && 'piece' in line && line.piece === 'fails twice' ? [line] : [],
+      );
+    try {
+      await ask(asker, work('fails twice'));
+      await bench.until('both are told', () => ofTheWork().length >= 2);
+      expect(ofTheWork()).toMatchObject([
+        { err: { message: 'the world is not there' }, job: 'bench.work' },
+        { err: { message: 'the failure cannot be written down' }, job: 'bench.work' },
+      ]);
+    } finally {
+      await bench.rows('DROP FUNCTION public.refuse CASCADE');
+    }
+    await bench.until('it is done', async () => (await bench.queued('fails twice')).length === 0);
+    expect([job.callsFor('fails twice'), job.settled]).toEqual([2, ['fails twice']]);
+  });
+});
