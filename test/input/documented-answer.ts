@@ -2,8 +2,9 @@ import type { DrawnRequest } from './documented-requests.js';
 import type { SchemaCheck } from '../docs/schema-check.js';
 import type { Answered } from '../support/ask.js';
 
-/** What is said about a URL or about HTTP itself, before any operation is found. */
+/** What is said about a URL or about HTTP itself, before any operation is found; one that names nothing is not found. */
 const BEFORE_ANY_OPERATION = new Set([
+  'not_found',
   'bad_request',
   'malformed_url',
   'route_not_found',

@@ -18,7 +18,7 @@ export interface Known {
 export interface DrawnRequest {
   readonly operation: DocumentedOperation;
   readonly asked: Asked;
-  /** The path or the method may not be the operation's any more. */
+  /** The path or the method may not be the operation's any more, or the URL is none: it has a NUL. */
   readonly strayed: boolean;
 }
 
@@ -51,7 +51,7 @@ export function anyRequest(document: ServiceDocument, known: Known): fc.Arbitrar
       })
       .map(({ method, path, query, headers, body, isSigned }) => ({
         operation,
-        strayed: path.strayed || method !== operation.method,
+        strayed: path.strayed || method !== operation.method || query.includes('%00'),
         asked: {
           method,
           path: path.text + query,
