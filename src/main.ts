@@ -4,6 +4,7 @@ import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startFailure } from '#shared/config/start-failure.js';
 import { migrateDatabase } from '#shared/database/migrations.js';
+import { outliveStrayRejections } from '#shared/observability/stray-rejections.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { pathToFileURL } from 'node:url';
 
@@ -41,6 +42,7 @@ export async function serve(config: Config): Promise<Service> {
 const isProgram = process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href;
 
 if (isProgram) {
+  outliveStrayRejections();
   try {
     const service = await serve(loadConfig(process.env));
     process.stderr.write(`Ichido serves on ${service.url}\n`);

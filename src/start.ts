@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startFailure } from '#shared/config/start-failure.js';
+import { outliveStrayRejections } from '#shared/observability/stray-rejections.js';
 import { type End, firstEnd } from './local/end.js';
 import { RunningParts } from './local/running-parts.js';
 import { startLocally } from './local/start-locally.js';
@@ -13,6 +14,7 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 /** 10 s: what is being started when Ctrl-C comes is given that long to be there, so that it can be stopped in order. */
 const INTERRUPTED_START_MS = 10_000;
 
+outliveStrayRejections();
 const parts = new RunningParts(complain);
 const interruption = new AbortController();
 const end = firstEnd();
