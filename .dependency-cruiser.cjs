@@ -9,6 +9,9 @@ const BUSINESS = '^src/modules/(?!idempotency/)([^/]+)/';
 /** A home: inside one, imports are relative. */
 const HOME = '^src/(modules/[^/]+|shared)/';
 
+/** What ties the request door to this service: sagas that decide later, and the words that our modules import. */
+const DOOR_TIES = '^src/modules/idempotency/(by-saga/|contract/index[.]ts$)';
+
 /** A spec reaches for what it tests. */
 const SPEC = '[.]spec[.]ts$';
 
@@ -49,6 +52,28 @@ const rules = {
     comment: 'The saga of orders directs the others; payments, stock and the door must work without it.',
     from: { path: '^src/modules/(payments|inventory|idempotency)/' },
     to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '^src/modules/idempotency/contract/'] },
+  },
+  'the-door-stands-alone': {
+    comment:
+      'Another application takes the request door without our sagas, buses, pools and configuration; what ties it to ' +
+      'them is in by-saga. Neither directly nor through what it imports.',
+    from: { path: '^src/modules/idempotency/', pathNot: [SPEC, DOOR_TIES] },
+    to: {
+      path: [
+        DOOR_TIES,
+        '^src/modules/(?!idempotency/)',
+        '^src/shared/(saga|jobs|messaging|observability)/',
+        '^src/shared/config/(?!cannot-start[.]error)',
+        '^src/shared/database/(?!unit-of-work/unit-errors[.]ts$)',
+        npm('@nestjs/cqrs'),
+      ],
+      reachable: true,
+    },
+  },
+  'an-example-knows-the-door-alone': {
+    comment: 'It shows what another application needs: one file of ours, and nothing behind it.',
+    from: { path: '^examples/' },
+    to: { path: '^(src|test|migrations)/', pathNot: '^src/modules/idempotency/index[.]ts$' },
   },
   'domain-is-memory': {
     comment: 'The domain decides from what it holds: no bus, no HTTP, no database but the decorators of its tables.',
@@ -97,7 +122,7 @@ const rules = {
       path: '^src/',
       pathNot: [
         SPEC,
-        '^src/modules/idempotency/',
+        '^src/modules/idempotency/by-saga/',
         '^src/shared/(database|jobs|messaging)/',
         '^src/shared/http/rate-limit/rate-windows[.]store[.]ts$',
         '^src/local/demo-stock[.]ts$',
@@ -107,7 +132,15 @@ const rules = {
   },
   'typeorm-stays-at-the-tables': {
     comment: 'Elsewhere it would be a query nobody finds or a transaction nobody counts.',
-    from: { path: '^src/', pathNot: [SPEC, '[.](entity|repository|store)[.]ts$', '^src/shared/database/'] },
+    from: {
+      path: '^src/',
+      pathNot: [
+        SPEC,
+        '[.](entity|repository|store)[.]ts$',
+        '^src/shared/database/',
+        '^src/modules/idempotency/typeorm/',
+      ],
+    },
     to: { path: npm('typeorm') },
   },
   'sandbox-stands-alone': {

@@ -1,4 +1,4 @@
-import { IdempotencyModule } from '#modules/idempotency/idempotency.module.js';
+import { doorWithSagas } from '#modules/idempotency/by-saga/door-with-sagas.js';
 import { PRICE_POLICY, type PricePolicy } from '#modules/inventory/contract/index.js';
 import { InventoryModule } from '#modules/inventory/inventory.module.js';
 import { OrdersModule } from '#modules/orders/orders.module.js';
@@ -30,7 +30,7 @@ export class AppModule {
         StoppedDuplicatesModule,
         HealthModule,
         RateLimitModule,
-        IdempotencyModule,
+        doorWithSagas(),
         InventoryModule,
         PaymentsModule,
         OrdersModule,

@@ -33,6 +33,16 @@ const PLANTED: Record<string, { in: string; says: string; means?: string }> = {
     says: '#modules/orders/contract/index.js',
     means: 'src/modules/orders/contract/index.ts',
   },
+  'the-door-stands-alone': {
+    in: 'src/modules/idempotency/door/attached.ts',
+    says: '#shared/http/attached.js',
+    means: 'src/shared/saga/saga.ts',
+  },
+  'an-example-knows-the-door-alone': {
+    in: 'examples/any/greedy.ts',
+    says: '#shared/kernel/money.js',
+    means: 'src/shared/kernel/money.ts',
+  },
   'domain-is-memory': {
     in: 'src/modules/orders/domain/talkative.ts',
     says: '#shared/http/problem.js',
@@ -103,7 +113,9 @@ const HONEST: [file: string, ...imports: string[]][] = [
   ['src/modules/orders/http/honest.controller.ts', '../contract/index.js', '#modules/idempotency/contract/index.js'],
   ['src/modules/payments/jobs/honest.job.ts', '../gateway/payment-gateway.js', '#shared/jobs/job.js'],
   ['src/modules/payments/gateway/stripe/honest.ts', 'stripe', '../payment-gateway.js'],
-  ['src/modules/idempotency/door/honest.ts', '#shared/database/unit-of-work/unit-of-work.js'],
+  ['src/modules/idempotency/by-saga/honest.ts', '#shared/database/unit-of-work/unit-of-work.js'],
+  ['src/modules/idempotency/typeorm/honest.ts', 'typeorm'],
+  ['examples/any/honest.ts', '#modules/idempotency/index.js', 'typeorm'],
   ['src/modules/orders/orders.repository.ts', 'typeorm'],
   ['src/local/honest.ts', '../sandbox/server.js'],
 ];
@@ -157,7 +169,13 @@ async function plant(root: string): Promise<void> {
   }
   for (const [file, ...imports] of HONEST) files.set(file, imports);
   files.set('src/shared/jobs/hen.ts', ['./egg.js']);
-  for (const file of ['src/shared/jobs/job.ts', 'src/modules/inventory/contract/index.ts']) files.set(file, []);
+  files.set('src/shared/http/attached.ts', ['../saga/saga.js']);
+  for (const file of [
+    'src/shared/jobs/job.ts',
+    'src/modules/inventory/contract/index.ts',
+    'src/modules/idempotency/index.ts',
+  ])
+    files.set(file, []);
 
   for (const config of ['package.json', 'tsconfig.json']) files.set(config, [await readFile(config, 'utf8')]);
   for (const [file, content] of files) {

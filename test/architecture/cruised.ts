@@ -18,11 +18,11 @@ const RULES = resolve('.dependency-cruiser.cjs');
 /** A tree of a thousand files is about a megabyte of JSON; the default would cut it. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** What `npm run boundaries` finds in `src` of a directory, by the rules of this repository. */
+/** What the rules of this repository find in `src` and `examples` of a directory. */
 export async function violationsIn(directory: string): Promise<Crossing[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [CRUISER, 'src', '--config', RULES, '--output-type', 'json'],
+    [CRUISER, 'src', 'examples', '--config', RULES, '--output-type', 'json'],
     { cwd: directory, maxBuffer: MAX_OUTPUT_BYTES },
   );
   const { summary } = JSON.parse(stdout) as Cruised;

@@ -10,9 +10,14 @@ export interface TestDatabase {
 }
 
 /** A migrated, empty database of its own for one test file or one test. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase('ichido_template');
+
+/** A database without any table, for an application that is not ours. */
+export const createBareDatabase = (): Promise<TestDatabase> => createDatabase('template1');
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin((admin) => copyTemplate(admin, name));
+  await asAdmin((admin) => copyTemplate(admin, template, name));
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;
   return {
@@ -43,12 +48,12 @@ const IN_USE = '55006';
 const ATTEMPTS = 40;
 const BETWEEN_MS = 250;
 
-async function copyTemplate(admin: pg.Client, name: string, attempt = 1): Promise<void> {
+async function copyTemplate(admin: pg.Client, template: string, name: string, attempt = 1): Promise<void> {
   try {
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ichido_template`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   } catch (error) {
     if ((error as { code?: string }).code !== IN_USE || attempt === ATTEMPTS) throw error;
     await pause(BETWEEN_MS);
-    await copyTemplate(admin, name, attempt + 1);
+    await copyTemplate(admin, template, name, attempt + 1);
   }
 }

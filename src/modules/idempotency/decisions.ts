@@ -1,6 +1,6 @@
-import { RecordStore } from './record.store.js';
-import { DecisionChannel } from './decision-channel.js';
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { LaterDecisions } from './ports/later-decisions.port.js';
+import { RecordStore } from './ports/record-store.port.js';
+import { Injectable, Optional, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 /** One shared statement for all who wait. Ten milliseconds is what a caller does not notice; twenty times slower while
  * notifications arrive, when it only has to find what a broken connection swallowed. */
@@ -14,11 +14,11 @@ export class Decisions implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly records: RecordStore,
-    private readonly channel: DecisionChannel,
+    @Optional() private readonly later?: LaterDecisions,
   ) {}
 
   onModuleInit(): void {
-    this.channel.onDecided((ids) => this.wake(ids));
+    this.later?.onDecided((ids) => this.wake(ids));
   }
 
   onModuleDestroy(): void {
@@ -40,19 +40,14 @@ export class Decisions implements OnModuleInit, OnModuleDestroy {
     if (waiters.size === 0) this.waiting.delete(recordId);
   }
 
-  /** Wakes who waits here at once, and the other processes a moment later. */
-  announce(recordIds: readonly string[]): void {
-    this.wake(recordIds);
-    this.channel.tell(recordIds);
-  }
-
-  private wake(recordIds: readonly string[]): void {
+  /** Wakes who waits in this process for these records. */
+  wake(recordIds: readonly string[]): void {
     for (const id of recordIds) for (const resolve of this.waiting.get(id) ?? []) resolve();
   }
 
   private poll(): void {
     if (this.timer || this.waiting.size === 0) return;
-    this.timer = setTimeout(() => void this.look(), this.channel.isOpen ? POLL_MS.notified : POLL_MS.alone);
+    this.timer = setTimeout(() => void this.look(), this.later?.isHeard ? POLL_MS.notified : POLL_MS.alone);
   }
 
   private async look(): Promise<void> {

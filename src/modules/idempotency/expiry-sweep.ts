@@ -1,21 +1,9 @@
-import { CONFIG } from '#shared/config/config.token.js';
-import type { Config } from '#shared/config/config.js';
-import { deleteInBatches } from '#shared/database/batched-delete.js';
-import { WRITER_POOL } from '#shared/database/pools.js';
+import { DOOR_SETTINGS, type DoorSettings } from './door-settings.js';
+import { RecordStore } from './ports/record-store.port.js';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import type { Pool } from 'pg';
 
-/**
- * Only decided records expire. The rows are found by the index on their expiry; SKIP LOCKED passes those that a late
- * duplicate is claiming anew at this moment.
- */
-const DELETE_BATCH = `
-  DELETE FROM idempotency.records WHERE id IN (
-    SELECT id FROM idempotency.records
-    WHERE state = 'decided' AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
-
-/** Removes expired records every SWEEP_INTERVAL: one instance at a time, in one session, a commit for each batch. */
+/** Removes expired records, again and again. */
 @Injectable()
 export class ExpirySweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Expiry');
@@ -23,15 +11,15 @@ export class ExpirySweep implements OnApplicationBootstrap, OnModuleDestroy {
   private stopping = false;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(WRITER_POOL) private readonly pool: Pool,
+    @Inject(DOOR_SETTINGS) private readonly settings: DoorSettings,
+    private readonly records: RecordStore,
     private readonly scheduler: SchedulerRegistry,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.role === 'api') return;
+    if (this.settings.sweepIntervalMs === 0) return;
     // A run that takes longer than the interval is not overtaken by the next one.
-    const timer = setInterval(() => this.run(), this.config.sweepIntervalMs);
+    const timer = setInterval(() => this.run(), this.settings.sweepIntervalMs);
     this.scheduler.addInterval('idempotency.expiry', timer);
   }
 
@@ -47,11 +35,7 @@ export class ExpirySweep implements OnApplicationBootstrap, OnModuleDestroy {
   /** Never rejects: what is left over is found by the next run. */
   private async sweep(): Promise<void> {
     try {
-      const removed = await deleteInBatches(this.pool, {
-        name: 'ichido:expiry',
-        statement: DELETE_BATCH,
-        stopped: () => this.stopping,
-      });
+      const removed = await this.records.removeExpired(() => this.stopping);
       if (removed > 0) this.logger.log({ removed }, 'removed expired idempotency records');
     } catch (error) {
       this.logger.warn({ err: error }, 'removing expired records failed and will run again');

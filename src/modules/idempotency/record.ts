@@ -8,13 +8,10 @@ export class IdempotencyRecord {
     readonly operation: string,
     readonly fingerprint: Buffer,
     readonly fingerprintVersion: number,
+    /** What decides it after its commit; undefined for what was decided with it. */
     readonly sagaId: string | undefined,
     readonly createdAt: Date,
     /** Present once decided. */
     readonly answer: Answer | undefined,
   ) {}
-
-  get pollUrl(): string {
-    return `/api/idempotency/${this.id}`;
-  }
 }

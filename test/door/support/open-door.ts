@@ -2,7 +2,7 @@ import { environment, KEYS, type KeyName } from '../../support/environment.js';
 import { listen } from '../../support/inside-service.js';
 import { BENCH_TABLES } from '../../kernel/support/thing.entity.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
-import { IdempotencyModule } from '#modules/idempotency/idempotency.module.js';
+import { doorWithSagas } from '#modules/idempotency/by-saga/door-with-sagas.js';
 import { keyProblems } from '#modules/idempotency/http/key.problems.js';
 import { registerKeyEcho } from '#modules/idempotency/http/keyed-route.js';
 import { retryAdvice } from '#modules/idempotency/http/retry-advice.js';
@@ -39,7 +39,7 @@ class DoorModule {
   static with(variables: Record<string, string>, { controllers, providers = [] }: Business): DynamicModule {
     return {
       module: DoorModule,
-      imports: [DatabaseModule, JobsModule, MessagingModule, StoppedDuplicatesModule, IdempotencyModule],
+      imports: [DatabaseModule, JobsModule, MessagingModule, StoppedDuplicatesModule, doorWithSagas()],
       controllers: [...controllers],
       providers: [{ provide: CONFIG, useValue: loadConfig(variables) }, ...providers],
       exports: [CONFIG],

@@ -1,8 +1,8 @@
+export * from '../by-saga/decided-answer.js';
+export * from '../by-saga/progress-teller.js';
+export * from '../by-saga/request.queries.js';
 export * from './answer.js';
-export * from './decided-answer.js';
 export * from './idempotent.decorator.js';
 export * from './in-unit.decorator.js';
 export * from './problem-answer.js';
-export * from './progress-teller.js';
-export * from './request.queries.js';
 export { Visit } from '../door/visit.js';

@@ -4,17 +4,15 @@ import { storedRefusal } from './stored-refusal.js';
 import type { Visit } from './visit.js';
 import { wholeAnswer } from './whole-answer.js';
 import type { Answer } from '../contract/answer.js';
-import { ClaimLost, claims, type Claim } from '../record-writes.js';
+import { ClaimLost, type Claim } from '../claim.js';
 import { keyExpired, OperationKeys } from '../operation-keys.js';
+import { DoorUnits, type DoorUnit } from '../ports/door-units.port.js';
+import { RecordStore } from '../ports/record-store.port.js';
 import { IdempotencyRecord } from '../record.js';
-import { RecordStore } from '../record.store.js';
 import { storable } from '../storable.js';
-import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
-import type { Unit } from '#shared/database/unit-of-work/unit.js';
 import { loggableError } from '#shared/http/loggable-error.js';
 import { now } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
-import { SagaBegun, SagaJoined } from '#shared/saga/saga-decided.js';
 import { Injectable, Logger } from '@nestjs/common';
 
 /** What the door knows when the handler is through: the record, and whether this very request made it. */
@@ -31,7 +29,7 @@ export class Claiming {
   private readonly logger = new Logger('Problem');
 
   constructor(
-    private readonly units: UnitOfWork,
+    private readonly units: DoorUnits,
     private readonly records: RecordStore,
     private readonly operationKeys: OperationKeys,
   ) {}
@@ -60,25 +58,20 @@ export class Claiming {
     return failure;
   };
 
-  private async claimWith(visit: Visit, unit: Unit, decide: () => Promise<Answer>): Promise<IdempotencyRecord> {
+  private async claimWith(visit: Visit, unit: DoorUnit, decide: () => Promise<Answer>): Promise<IdempotencyRecord> {
     const answer = wholeAnswer(await decide());
     // The first run may have failed because this key made something, long ago or just now, whose uniqueness it then met.
     if (unit.isRepeat) await this.mustBeNew(visit);
-    await unit.drain();
-    const begun = unit.events.find((event) => event instanceof SagaBegun);
-    if (begun) {
-      begun.saga.entryOperation = visit.identity.operation;
-      begun.saga.operationKey = visit.operationKey;
-    }
-    const waitsFor = begun ?? unit.events.find((event) => event instanceof SagaJoined);
+    await unit.finish();
+    const decidedLaterBy = unit.decidedLaterBy(visit.identity, visit.operationKey);
     const claim: Claim = {
       id: newId(),
       identity: visit.identity,
       fingerprint: visit.fingerprint(),
       ttlMs: visit.policy.ttlMs,
-      ...(waitsFor ? { sagaId: waitsFor.saga.id } : { answer: storable(answer) }),
+      ...(decidedLaterBy ? { sagaId: decidedLaterBy } : { answer: storable(answer) }),
     };
-    unit.write(claims, claim);
+    unit.claim(claim);
     const { id, fingerprint, sagaId } = claim;
     const { tenant, operation } = visit.identity;
     return new IdempotencyRecord(

@@ -1,6 +1,6 @@
 import { KnownKey } from './door-signals.js';
 import { Visit } from './visit.js';
-import { RecordStore } from '../record.store.js';
+import { RecordStore } from '../ports/record-store.port.js';
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 
 /**

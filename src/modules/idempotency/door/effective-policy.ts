@@ -1,18 +1,15 @@
 import { defaultContent, type IdempotentPolicy } from './policy.js';
-import type { Config } from '#shared/config/config.js';
+import type { DoorSettings, Profile } from '../door-settings.js';
 import { parseDuration } from '#shared/kernel/duration.js';
 
-/** What of the environment decides about keyed routes. */
-export type KeySettings = Pick<
-  Config,
-  'idempotencyTtlMs' | 'idempotencyTtlForced' | 'idempotencyProfile' | 'orderWaitMs'
->;
+/** What of the settings decides about keyed routes. */
+export type KeySettings = Pick<DoorSettings, 'ttlMs' | 'ttlForced' | 'profile' | 'waitMs'>;
 
-/** The policy of a route with nothing left open: its own words, else those of the environment. */
+/** The policy of a route with nothing left open: its own words, else those of the settings. */
 export interface EffectivePolicy extends Required<Omit<IdempotentPolicy, 'wait' | 'ttl'>> {
   readonly waitMs: number;
   readonly ttlMs: number;
-  readonly profile: Config['idempotencyProfile'];
+  readonly profile: Profile;
   /** The status for a key that was used with another content. */
   readonly reusedStatus: 409 | 422;
   /** The status for a repetition of a request that is still not decided. */
@@ -22,14 +19,14 @@ export interface EffectivePolicy extends Required<Omit<IdempotentPolicy, 'wait' 
 /** Settles what a policy leaves open. Throws RangeError for a duration that is none. */
 export function effectivePolicy(policy: IdempotentPolicy, settings: KeySettings): EffectivePolicy {
   const { operation, wait, ttl, inProgress = 'accepted' } = policy;
-  const profile = settings.idempotencyProfile;
+  const { profile } = settings;
   return {
     operation,
     required: policy.required ?? true,
     inProgress,
-    waitMs: wait === undefined ? settings.orderWaitMs : parseDuration(wait),
+    waitMs: wait === undefined ? settings.waitMs : parseDuration(wait),
     replay: policy.replay ?? 'final',
-    ttlMs: ttl === undefined ? settings.idempotencyTtlMs : parseDuration(ttl),
+    ttlMs: ttl === undefined ? settings.ttlMs : parseDuration(ttl),
     ignore: policy.ignore ?? [],
     content: policy.content ?? defaultContent,
     profile,

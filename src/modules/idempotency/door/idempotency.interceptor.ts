@@ -1,20 +1,20 @@
 import { Claiming, type Entered } from './claiming.js';
 import { RecordedAnswer } from './door-signals.js';
 import type { EffectivePolicy } from './effective-policy.js';
+import { keyReused } from './key-refusals.js';
 import { Visit } from './visit.js';
 import { wholeAnswer } from './whole-answer.js';
 import type { Answer } from '../contract/answer.js';
 import { Decisions } from '../decisions.js';
-import { RecordStore } from '../record.store.js';
+import { DOOR_SETTINGS, pollUrlOf, type DoorSettings } from '../door-settings.js';
+import { DoorUnits } from '../ports/door-units.port.js';
+import { RecordStore } from '../ports/record-store.port.js';
 import { KeyedRoutes } from '../routes/keyed-routes.js';
 import { Undecided } from '../undecided.js';
 import { idempotencyKeyIfAny, readIdempotencyKey } from '../request/idempotency-key.js';
 import { readPreferences, type Preferences } from '../request/prefer.js';
-import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
-import { callerOf } from '#shared/http/caller.js';
 import { traceIdOf } from '#shared/http/trace-id.js';
-import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastValueFrom, type Observable } from 'rxjs';
 
@@ -34,7 +34,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly records: RecordStore,
     private readonly undecided: Undecided,
     private readonly routes: KeyedRoutes,
-    private readonly units: UnitOfWork,
+    private readonly units: DoorUnits,
+    @Inject(DOOR_SETTINGS) private readonly settings: DoorSettings,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<never>> {
@@ -51,11 +52,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
     const preferences = readPreferences(rawHeaders);
     if (preferences.applied) void reply.header('Preference-Applied', preferences.applied);
-    const identity = { tenant: callerOf(request).tenant, operation: policy.operation, key };
+    const identity = { tenant: this.settings.tenantOf(request), operation: policy.operation, key };
     const traceId = traceIdOf(request.raw);
     const visit = new Visit(identity, policy, request.params, request.query, pathOf(request), traceId);
     const entered = await this.claiming.enter(visit, decide);
-    if (!entered.first) visit.mustMatch(entered.record);
+    const { first, record } = entered;
+    if (!first && !visit.matches(record)) throw keyReused(pollUrlOf(record, this.settings), policy);
     throw await this.answer(entered, preferences, policy);
   }
 
@@ -70,10 +72,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       await this.decisions.wait(record.id, waitMs ?? patience);
       current = (await this.records.byId(record.id)) ?? record;
     }
-    if (!first) {
-      const detail = current.answer ? 'answered' : 'running';
-      stoppedDuplicate('api', { sagaId: current.sagaId, detail });
-    }
+    if (!first) this.settings.onRepetition(current, current.answer ? 'answered' : 'running');
     if (current.answer) return new RecordedAnswer(current.answer, first ? {} : { 'Idempotent-Replayed': 'true' });
     if (!first && policy.runningStatus === 409) throw await this.undecided.inUse(current);
     return this.undecided.accepted(current);

@@ -1,5 +1,4 @@
 import type { EffectivePolicy } from './effective-policy.js';
-import { keyReused } from './key-refusals.js';
 import { fingerprint, fingerprintOf, type FingerprintedRequest } from '../request/fingerprint.js';
 import { operationKey, type OperationIdentity } from '../request/operation-key.js';
 import type { IdempotencyRecord } from '../record.js';
@@ -54,10 +53,9 @@ export class Visit {
     return operationKey(this.identity);
   }
 
-  /** Throws when the key was first used with another content, at whatever state that first request is. */
-  mustMatch(record: IdempotencyRecord): void {
-    if (timingSafeEqual(fingerprintOf(record.fingerprintVersion, this.request), record.fingerprint)) return;
-    throw keyReused(record, this.policy);
+  /** Whether the key was first used with this content. */
+  matches(record: IdempotencyRecord): boolean {
+    return timingSafeEqual(fingerprintOf(record.fingerprintVersion, this.request), record.fingerprint);
   }
 
   private get request(): FingerprintedRequest {

@@ -1,4 +1,4 @@
-import type { Config } from '#shared/config/config.js';
+import type { Profile } from '../door-settings.js';
 import type { ProblemMeanings } from '#shared/http/openapi/problem-meaning.js';
 
 /** How a keyed route refuses a key. */
@@ -39,7 +39,7 @@ export const keyProblems: ProblemMeanings = {
 };
 
 /** The same under a profile: `ietf` answers a reused key with the status of the draft (semantics 5). */
-export const keyProblemsOf = (profile: Config['idempotencyProfile']): ProblemMeanings =>
+export const keyProblemsOf = (profile: Profile): ProblemMeanings =>
   profile === 'default'
     ? keyProblems
     : { ...keyProblems, idempotency_key_reused: { ...keyProblems['idempotency_key_reused']!, status: 422 } };

@@ -11,9 +11,6 @@ import {
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { getMetadataStorage } from 'class-validator';
 
-/** Every route of ours but the health checks, which have no key, is under it. */
-const PREFIX = 'api';
-
 /** What TypeScript notes about a method's declared return type. */
 const RETURN_TYPE = 'design:returntype';
 
@@ -32,8 +29,8 @@ export interface KeyedRoute {
   readonly body?: Type;
 }
 
-/** The keyed routes of a controller, one for each path that a method serves. */
-export function keyedRoutesOf(controller: Type, methods: readonly string[]): KeyedRoute[] {
+/** The keyed routes of a controller, one for each path that a method serves under the application's global prefix. */
+export function keyedRoutesOf(controller: Type, methods: readonly string[], prefix: string): KeyedRoute[] {
   const prototype = controller.prototype as Record<string, object>;
   return methods.flatMap((method) => {
     const handler = prototype[method]!;
@@ -43,7 +40,7 @@ export function keyedRoutesOf(controller: Type, methods: readonly string[]): Key
     const args = argumentsOf(controller, method);
     const types = Reflect.getMetadata(PARAMTYPES_METADATA, prototype, method) as Type[];
     const body = args.find(({ kind, member }) => kind === KIND.body && member === undefined);
-    return pathsOf(controller, handler).map((path) => ({
+    return pathsOf(prefix, controller, handler).map((path) => ({
       method: verb,
       path,
       name: `${verb} ${path} (${controller.name}.${method})`,
@@ -99,9 +96,9 @@ function bypassOf(handler: object, args: readonly Argument[], returns: unknown):
   return args.some(({ kind }) => kind === KIND.next) ? '@Next()' : undefined;
 }
 
-function pathsOf(controller: Type, handler: object): string[] {
+function pathsOf(prefix: string, controller: Type, handler: object): string[] {
   const [above, below] = [controller, handler].map((of) => [Reflect.getMetadata(PATH_METADATA, of) as string].flat());
-  return above!.flatMap((first) => below!.map((second) => joined([PREFIX, first, second])));
+  return above!.flatMap((first) => below!.map((second) => joined([prefix, first, second])));
 }
 
 const joined = (parts: readonly string[]): string =>

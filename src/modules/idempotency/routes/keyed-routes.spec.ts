@@ -1,6 +1,8 @@
 import { KeyedRoutes } from './keyed-routes.js';
 import { jsonAnswer, type Answer } from '../contract/answer.js';
-import { DecidesAnswersOf } from '../contract/decided-answer.js';
+import { optionsOf } from '../by-saga/door-with-sagas.js';
+import { DecidesAnswersOf } from '../by-saga/decided-answer.js';
+import { doorSettings } from '../door-settings.js';
 import { Idempotent } from '../contract/idempotent.decorator.js';
 import type { IdempotentPolicy } from '../door/policy.js';
 import { CannotStart } from '#shared/config/cannot-start.error.js';
@@ -52,7 +54,7 @@ function started(controllers: readonly Type[], env: NodeJS.ProcessEnv = {}): Key
     getControllers: () => controllers.map((metatype) => ({ metatype })),
     getProviders: () => [{ metatype: TeaAnswers }, { metatype: null }],
   } as unknown as DiscoveryService;
-  const routes = new KeyedRoutes(discovery, new MetadataScanner(), loadConfig(env));
+  const routes = new KeyedRoutes(discovery, new MetadataScanner(), doorSettings(optionsOf(loadConfig(env))));
   routes.onModuleInit();
   return routes;
 }

@@ -1,10 +1,9 @@
 import { keyedRoutesOf, type KeyedRoute } from './keyed-route.js';
 import { RULES } from './route.rules.js';
-import { DECIDES } from '../contract/decided-answer.js';
+import { DOOR_SETTINGS, type DoorSettings } from '../door-settings.js';
 import { effectivePolicy, type EffectivePolicy } from '../door/effective-policy.js';
+import { DECIDES } from '../ports/later-decisions.port.js';
 import { CannotStart } from '#shared/config/cannot-start.error.js';
-import { CONFIG } from '#shared/config/config.token.js';
-import type { Config } from '#shared/config/config.js';
 import { Inject, Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { isDeepStrictEqual } from 'node:util';
@@ -29,7 +28,7 @@ export class KeyedRoutes implements OnModuleInit {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(DOOR_SETTINGS) private readonly settings: DoorSettings,
   ) {}
 
   onModuleInit(): void {
@@ -37,7 +36,7 @@ export class KeyedRoutes implements OnModuleInit {
     const routes = this.discovery.getControllers().flatMap(({ metatype }) => this.routesOf(metatype as Type | null));
     for (const [operation, same] of Map.groupBy(routes, ({ policy }) => policy.operation)) {
       const hasSaga = withSaga.has(operation);
-      for (const route of same) refuseNonsense(route, this.config, hasSaga);
+      for (const route of same) refuseNonsense(route, this.settings, hasSaga);
       const policy = this.onePolicyOf(same);
       this.byOperation.set(operation, { policy, routes: same, hasSaga });
     }
@@ -50,7 +49,7 @@ export class KeyedRoutes implements OnModuleInit {
 
   /** How long the answers of an operation are replayed; one that only another release has is kept as long as any. */
   ttlMsOf(operation: string): number {
-    return this.byOperation.get(operation)?.policy.ttlMs ?? this.config.idempotencyTtlMs;
+    return this.byOperation.get(operation)?.policy.ttlMs ?? this.settings.ttlMs;
   }
 
   operation(name: string): KeyedOperation {
@@ -64,7 +63,9 @@ export class KeyedRoutes implements OnModuleInit {
   }
 
   private routesOf(controller: Type | null): KeyedRoute[] {
-    return controller ? keyedRoutesOf(controller, this.scanner.getAllMethodNames(controller.prototype as object)) : [];
+    if (!controller) return [];
+    const methods = this.scanner.getAllMethodNames(controller.prototype as object);
+    return keyedRoutesOf(controller, methods, this.settings.prefix);
   }
 
   private operationsWithSaga(): Set<string> {
@@ -87,14 +88,14 @@ export class KeyedRoutes implements OnModuleInit {
   }
 
   private settle(route: KeyedRoute): { policy: EffectivePolicy; promised: object } {
-    const policy = effectivePolicy(route.policy, this.config);
+    const policy = effectivePolicy(route.policy, this.settings);
     this.byHandler.set(route.handler, policy);
     const { content: _content, ...promised } = policy;
     return { policy, promised: { ...promised, ignore: policy.ignore.toSorted() } };
   }
 }
 
-function refuseNonsense(route: KeyedRoute, settings: Config, hasSaga: boolean): void {
+function refuseNonsense(route: KeyedRoute, settings: DoorSettings, hasSaga: boolean): void {
   for (const rule of RULES) {
     const problem = rule(route, { settings, hasSaga });
     if (problem) throw contradiction(route, problem);

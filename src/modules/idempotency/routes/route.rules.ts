@@ -29,7 +29,7 @@ export const RULES: readonly Rule[] = [
   ({ body }) => !body && 'has no @Body() with the whole body, which the fingerprint covers: declare it',
   ({ policy: { wait } }) => wait !== undefined && outside('wait', wait, '0ms', LONGEST_WAIT),
   ({ policy: { ttl } }, { settings }) =>
-    ttl !== undefined && outside('ttl', ttl, settings.idempotencyTtlForced ? '1s' : SHORTEST_TTL, LONGEST_TTL),
+    ttl !== undefined && outside('ttl', ttl, settings.ttlForced ? '1s' : SHORTEST_TTL, LONGEST_TTL),
   ({ policy: { wait, inProgress } }) =>
     wait !== undefined &&
     inProgress === 'conflict' &&

@@ -1,9 +1,11 @@
-import { DECIDES, type DecidedAnswer } from './contract/decided-answer.js';
-import { Decisions } from './decisions.js';
+import type { DecidedAnswer } from './decided-answer.js';
+import { DecisionChannel } from './decision-channel.js';
 import { sagaAnswers } from './record-writes.js';
-import { RecordStore } from './record.store.js';
-import { KeyedRoutes } from './routes/keyed-routes.js';
-import { storable } from './storable.js';
+import { SagaRecordsStore } from './saga-records.store.js';
+import { Decisions } from '../decisions.js';
+import { DECIDES } from '../ports/later-decisions.port.js';
+import { KeyedRoutes } from '../routes/keyed-routes.js';
+import { storable } from '../storable.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { Unit } from '#shared/database/unit-of-work/unit.js';
 import type { SagaInstance } from '#shared/saga/saga.entity.js';
@@ -19,7 +21,8 @@ export class SagaAnswers implements OnModuleInit {
   constructor(
     private readonly units: UnitOfWork,
     private readonly decisions: Decisions,
-    private readonly records: RecordStore,
+    private readonly channel: DecisionChannel,
+    private readonly records: SagaRecordsStore,
     private readonly discovery: DiscoveryService,
     private readonly routes: KeyedRoutes,
   ) {}
@@ -49,7 +52,13 @@ export class SagaAnswers implements OnModuleInit {
     const renderer = this.renderers.get(operation);
     if (!renderer) throw new Error(`nothing renders the answer of ${operation}`);
     const answer = storable(await renderer.render(operation, saga));
-    const answered = (ids: string[]): void => unit.afterCommit(() => this.decisions.announce(ids));
+    const answered = (ids: string[]): void => unit.afterCommit(() => this.announce(ids));
     unit.write(sagaAnswers, { sagaId: saga.id, operation, answer, ttlMs: this.routes.ttlMsOf(operation), answered });
+  }
+
+  /** Wakes who waits here at once, and the other processes a moment later. */
+  private announce(recordIds: readonly string[]): void {
+    this.decisions.wake(recordIds);
+    this.channel.tell(recordIds);
   }
 }

@@ -1,4 +1,4 @@
-import { TELLS, type CallerProgress, type ProgressTeller } from './contract/progress-teller.js';
+import { TELLS, type CallerProgress, type ProgressTeller } from './progress-teller.js';
 import type { SagaInstance } from '#shared/saga/saga.entity.js';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';

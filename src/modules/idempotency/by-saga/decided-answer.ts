@@ -1,8 +1,7 @@
-import type { Answer } from './answer.js';
+import type { Answer } from '../contract/answer.js';
+import { DECIDES } from '../ports/later-decisions.port.js';
 import type { SagaInstance } from '#shared/saga/saga.entity.js';
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
-
-export const DECIDES = 'ichido:decides';
 
 /** Names the operations whose stored answers a provider renders. */
 export const DecidesAnswersOf = (...operations: string[]): CustomDecorator => SetMetadata(DECIDES, operations);

@@ -1,0 +1,46 @@
+import { DecisionChannel } from './decision-channel.js';
+import { ListRequestsHandler } from './list-requests.handler.js';
+import { NextLook } from './next-look.js';
+import { ProgressTellers } from './progress-tellers.js';
+import { SagaAnswers } from './saga-answers.js';
+import { SagaDecisions } from './saga-decisions.js';
+import { SagaRecordsStore } from './saga-records.store.js';
+import { SagaUnits } from './saga-units.js';
+import type { DoorOptions } from '../door-settings.js';
+import { IdempotencyModule } from '../idempotency.module.js';
+import { LaterDecisions } from '../ports/later-decisions.port.js';
+import type { Config } from '#shared/config/config.js';
+import { CONFIG } from '#shared/config/config.token.js';
+import { callerOf } from '#shared/http/caller.js';
+import { stoppedDuplicate } from '#shared/observability/stopped-duplicates.js';
+import type { DynamicModule } from '@nestjs/common';
+
+/** What the environment and our API keys say about keyed routes. */
+export const optionsOf = (config: Config): DoorOptions => ({
+  tenantOf: (request) => callerOf(request).tenant,
+  readsAll: (request) => callerOf(request).role === 'operator',
+  prefix: 'api',
+  profile: config.idempotencyProfile,
+  ttlMs: config.idempotencyTtlMs,
+  ttlForced: config.idempotencyTtlForced,
+  waitMs: config.orderWaitMs,
+  sweepIntervalMs: config.role === 'api' ? 0 : config.sweepIntervalMs,
+  onRepetition: ({ sagaId }, detail) => stoppedDuplicate('api', { sagaId, detail }),
+});
+
+/** The door of this service: on its unit of work, with sagas that decide after the commit. */
+export const doorWithSagas = (): DynamicModule =>
+  IdempotencyModule.forRootAsync({
+    inject: [CONFIG],
+    useFactory: optionsOf,
+    units: SagaUnits,
+    providers: [
+      SagaRecordsStore,
+      DecisionChannel,
+      ProgressTellers,
+      NextLook,
+      SagaAnswers,
+      ListRequestsHandler,
+      { provide: LaterDecisions, useClass: SagaDecisions },
+    ],
+  });

@@ -1,0 +1,104 @@
+import { KeyedTransaction } from './keyed-transaction.js';
+import type { Answer } from '../contract/answer.js';
+import { RecordStore } from '../ports/record-store.port.js';
+import { IdempotencyRecord } from '../record.js';
+import type { OperationIdentity } from '../request/operation-key.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+interface Row {
+  id: string;
+  tenant_id: string;
+  operation: string;
+  fingerprint: Buffer;
+  fingerprint_version: number;
+  saga_id: string | null;
+  created_at: Date;
+  status: number | null;
+  headers: Answer['headers'] | null;
+  body: string | null;
+}
+
+const COLUMNS =
+  'id, tenant_id, operation, fingerprint, fingerprint_version, saga_id, created_at, status, headers, body';
+
+/** What has expired is gone, whether the sweep has been there or not; what is undecided never expires (semantics 12). */
+export const NOT_EXPIRED = `(state = 'processing' OR expires_at > now())`;
+
+/** Rows per commit: small enough that nobody else waits, large enough that a million takes seconds (measured). */
+const BATCH = 5_000;
+
+/**
+ * Only decided records expire. The rows are found by the index on their expiry; SKIP LOCKED passes those that a late
+ * duplicate is claiming anew at this moment.
+ */
+const DELETE_BATCH = `
+  DELETE FROM idempotency.records WHERE id IN (
+    SELECT id FROM idempotency.records
+    WHERE state = 'decided' AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`;
+
+/** Records in `idempotency.records` of the application's own PostgreSQL. */
+@Injectable()
+export class TypeOrmRecordStore extends RecordStore {
+  constructor(private readonly source: DataSource) {
+    super();
+  }
+
+  find({ tenant, operation, key }: OperationIdentity): Promise<IdempotencyRecord | undefined> {
+    // A request that holds a connection asks on that one: waiting for a second, all of them could wait for each other.
+    const on = KeyedTransaction.currentManager() ?? this.source;
+    return this.one(on, `tenant_id = $1 AND operation = $2 AND key = $3 AND ${NOT_EXPIRED}`, [tenant, operation, key]);
+  }
+
+  byId(id: string): Promise<IdempotencyRecord | undefined> {
+    return this.one(this.source, `id = $1 AND ${NOT_EXPIRED}`, [id]);
+  }
+
+  /** Which of these are decided by now. */
+  async decidedAmong(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.source.query<{ id: string }[]>(
+      `SELECT id FROM idempotency.records WHERE id = ANY($1::uuid[]) AND state = 'decided'`,
+      [ids],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  async removeExpired(stopped: () => boolean): Promise<number> {
+    let removed = 0;
+    for (let batch = BATCH; batch === BATCH && !stopped(); removed += batch) batch = await this.removeBatch();
+    return removed;
+  }
+
+  private removeBatch(): Promise<number> {
+    return this.source.transaction(async (manager) => {
+      // Held for one batch only; an instance that does not get it has nothing to do.
+      const [lock] = await manager.query<{ mine: boolean }[]>(
+        `SELECT pg_try_advisory_xact_lock(hashtext('ichido:expiry')) AS mine`,
+      );
+      if (!lock?.mine) return 0;
+      const [, count] = await manager.query<[object[], number]>(DELETE_BATCH, [BATCH]);
+      return count;
+    });
+  }
+
+  private async one(
+    on: DataSource | EntityManager,
+    where: string,
+    values: unknown[],
+  ): Promise<IdempotencyRecord | undefined> {
+    const [row] = await on.query<Row[]>(`SELECT ${COLUMNS} FROM idempotency.records WHERE ${where}`, values);
+    if (!row) return undefined;
+    const { status, headers, body } = row;
+    const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : undefined;
+    return new IdempotencyRecord(
+      row.id,
+      row.tenant_id,
+      row.operation,
+      row.fingerprint,
+      row.fingerprint_version,
+      row.saga_id ?? undefined,
+      row.created_at,
+      answer,
+    );
+  }
+}
