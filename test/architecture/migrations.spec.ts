@@ -1,6 +1,7 @@
 import { type CatalogueEntry, catalogue } from './catalogue.js';
 import { entityClasses } from './entity-classes.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createBareDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { CreateIdempotencyRecords1764000060000 } from '#modules/idempotency/index.js';
 import { migrationSource } from '#shared/database/migrations.js';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,6 +23,27 @@ describe('the migrations', () => {
     ofKind('column')
       .filter(({ name }) => matching.test(name))
       .map(({ table, name, definition }) => [`${table}.${name}`, definition.split(' DEFAULT')[0]] as const);
+
+  it('give our door the very table that is shipped with it for other applications', async () => {
+    const other = await createBareDatabase();
+    const source = new DataSource({
+      type: 'postgres',
+      url: other.url,
+      migrations: [CreateIdempotencyRecords1764000060000],
+    });
+    try {
+      await source.initialize();
+      await source.runMigrations();
+      const shipped = (await catalogue(other.url)).filter(({ table }) => table === 'idempotency.records');
+      expect(shipped.length).toBeGreaterThan(20);
+      expect(shipped).toEqual(found.filter(({ table }) => table === 'idempotency.records'));
+      await source.undoLastMigration();
+      expect((await catalogue(other.url)).filter(({ table }) => table.startsWith('idempotency'))).toEqual([]);
+    } finally {
+      await source.destroy();
+      await other.drop();
+    }
+  });
 
   it('leave nothing behind when all are taken back, and lead to the same schema again', async () => {
     const again = await createTestDatabase();

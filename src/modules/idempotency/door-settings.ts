@@ -54,7 +54,8 @@ export function doorSettings(options: DoorOptions): DoorSettings {
     waitMs: WAIT_MS,
     sweepIntervalMs: SWEEP_INTERVAL_MS,
     onRepetition: () => undefined,
-    ...options,
+    ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+    tenantOf: options.tenantOf,
   };
   if (settings.ttlMs >= DAY_MS || settings.ttlForced) return settings;
   throw new CannotStart(`The door keeps answers for ${settings.ttlMs} ms: a day or more, unless ttlForced is true.`);
