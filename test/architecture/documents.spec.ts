@@ -14,7 +14,17 @@ const documents = async (): Promise<string[]> => [
     .map((file) => join('docs', file)),
 ];
 
+/** A link to a file of an example, and the code that follows it. */
+const SHOWN = /\]\(\.\.\/(examples\/[^)]+)\):\n\n```ts\n(.*?)```\n/gs;
+
 describe('the documents', () => {
+  it('show examples as they are run', async () => {
+    const shown = [...(await readFile('docs/idempotency.md', 'utf8')).matchAll(SHOWN)];
+    expect(shown.length).toBeGreaterThan(3);
+    for (const [, file = '', code] of shown)
+      expect({ file, code }).toEqual({ file, code: await readFile(file, 'utf8') });
+  });
+
   it('link to files that exist', async () => {
     const dead: string[] = [];
     let links = 0;

@@ -1,8 +1,5 @@
 import { openNotes, type Notes } from './support/open-notes.js';
 import { holdLock } from '../support/held-lock.js';
-import { Idempotent, jsonAnswer, type Answer } from '#modules/idempotency/index.js';
-import { Body, Controller, Post } from '@nestjs/common';
-import { IsString } from 'class-validator';
 
 let notes: Notes;
 beforeAll(async () => void (notes = await openNotes()));
