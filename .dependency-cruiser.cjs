@@ -153,6 +153,11 @@ const rules = {
     from: { path: '^src/', pathNot: ['^src/sandbox/', '^src/local/'] },
     to: { path: '^src/sandbox/' },
   },
+  'audit-trusts-nobody': {
+    comment: 'It checks the others. Sharing their code, it would share their mistakes and find nothing.',
+    from: { path: '^src/audit/' },
+    to: { path: '^src/', pathNot: '^src/audit/' },
+  },
   'what-runs-needs-no-tests': {
     comment: 'What is built and deployed has neither specs nor their support.',
     from: { path: '^src/', pathNot: SPEC },

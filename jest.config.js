@@ -6,7 +6,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest'] },
   moduleNameMapper: {
-    '^#(modules|shared)/(.*)\\.js$': '<rootDir>/src/$1/$2',
+    '^#(audit|modules|shared)/(.*)\\.js$': '<rootDir>/src/$1/$2',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   globalSetup: '<rootDir>/test/support/global-setup.ts',

@@ -93,6 +93,11 @@ const PLANTED: Record<string, { in: string; says: string; means?: string }> = {
     says: './sandbox/server.js',
     means: 'src/sandbox/server.ts',
   },
+  'audit-trusts-nobody': {
+    in: 'src/audit/trusting.ts',
+    says: '#shared/kernel/money.js',
+    means: 'src/shared/kernel/money.ts',
+  },
   'what-runs-needs-no-tests': {
     in: 'src/shared/jobs/testing.ts',
     says: '../../../test/support/scene.js',
@@ -118,6 +123,8 @@ const HONEST: [file: string, ...imports: string[]][] = [
   ['examples/any/honest.ts', '#modules/idempotency/index.js', 'typeorm'],
   ['src/modules/orders/orders.repository.ts', 'typeorm'],
   ['src/local/honest.ts', '../sandbox/server.js'],
+  ['src/audit/honest.ts', './rule.js'],
+  ['src/modules/operations/audit/honest.job.ts', '#audit/rule.js'],
 ];
 
 /** Parsing every source file takes 3 s alone, and many times that beside the tests that share the cores. */
@@ -170,12 +177,13 @@ async function plant(root: string): Promise<void> {
   for (const [file, ...imports] of HONEST) files.set(file, imports);
   files.set('src/shared/jobs/hen.ts', ['./egg.js']);
   files.set('src/shared/http/attached.ts', ['../saga/saga.js']);
-  for (const file of [
+  const targets = [
     'src/shared/jobs/job.ts',
     'src/modules/inventory/contract/index.ts',
     'src/modules/idempotency/index.ts',
-  ])
-    files.set(file, []);
+    'src/audit/rule.ts',
+  ];
+  for (const file of targets) files.set(file, []);
 
   for (const config of ['package.json', 'tsconfig.json']) files.set(config, [await readFile(config, 'utf8')]);
   for (const [file, content] of files) {

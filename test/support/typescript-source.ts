@@ -26,6 +26,6 @@ registerHooks({
 function sourceOf(specifier: string, importer = ''): string | undefined {
   if (!importer.endsWith('.ts') || !specifier.endsWith('.js')) return undefined;
   const source = specifier.replace(/\.js$/, '.ts');
-  if (/^#(modules|shared)\//.test(source)) return new URL(`src/${source.slice(1)}`, project).href;
+  if (/^#(audit|modules|shared)\//.test(source)) return new URL(`src/${source.slice(1)}`, project).href;
   return /^\.{1,2}\//.test(source) ? new URL(source, importer).href : undefined;
 }

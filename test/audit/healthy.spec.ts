@@ -1,0 +1,25 @@
+import { busyDay } from './busy-day.js';
+import { audit } from '../../src/audit/audit.js';
+import { expectInvariants } from '../support/invariants.js';
+import { Scene } from '../support/scene.js';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open({ instances: 2, webhooks: true });
+});
+afterAll(() => scene.close());
+
+describe('an audit of a day on which all went as it should', () => {
+  it('has looked at everything and found nothing, without any grace', async () => {
+    await busyDay(scene);
+    await expectInvariants(scene);
+    const provider = { name: 'sandbox' as const, baseUrl: scene.sandbox.url, secretKey: 'sk_test', timeoutMs: 5_000 };
+    const report = await audit({ databaseUrl: scene.database.url, provider, graceMs: 0 });
+    expect(report.found).toEqual([]);
+    expect(report.violations).toBe(0);
+    for (const rows of Object.values(report.checked)) expect(rows).toBeGreaterThanOrEqual(0);
+    expect(report.checked['orders.orders']).toBeGreaterThan(8);
+    expect(report.checked['stored answers']).toBeGreaterThan(8);
+    expect(report.checked['payments and refunds of the provider']).toBeGreaterThan(6);
+  });
+});

@@ -1,0 +1,40 @@
+import { busyDay } from './busy-day.js';
+import { LawlessCopies } from './lawless-copies.js';
+import { tableLies, type Lie } from './table-lies.js';
+import { ANSWER_UNTRUE } from '../../src/audit/answers/answers-hold.js';
+import { audit } from '../../src/audit/audit.js';
+import { TABLE_WALKS } from '../../src/audit/rules/table-walks.js';
+import { Scene } from '../support/scene.js';
+
+const RULES = [...TABLE_WALKS.flatMap(({ rules }) => rules), ANSWER_UNTRUE].map(({ name }) => name);
+
+let scene: Scene;
+let copies: LawlessCopies;
+let lies: Record<string, Lie>;
+beforeAll(async () => {
+  scene = await Scene.open({ webhooks: true });
+  lies = tableLies(await busyDay(scene));
+  copies = await LawlessCopies.of(scene);
+});
+afterAll(async () => {
+  await copies.drop();
+  await scene.close();
+});
+
+async function brokenAfter(sql: string): Promise<string[]> {
+  const provider = { name: 'sandbox' as const, baseUrl: scene.sandbox.url, secretKey: 'sk_test', timeoutMs: 5_000 };
+  const { rules } = await audit({ databaseUrl: await copies.after(sql), provider, graceMs: 0 });
+  return rules.filter(({ violations }) => violations > 0).map(({ name }) => name);
+}
+
+describe('danger: a table says what is not so, and nobody notices', () => {
+  it('the copies themselves are in order, and every rule has its lie', async () => {
+    expect(await brokenAfter('SELECT 1')).toEqual([]);
+    expect(Object.keys(lies).toSorted()).toEqual(RULES.toSorted());
+  });
+
+  it.each(RULES)('%s is named, and nothing that still holds', async (rule) => {
+    const { sql, also = [] } = lies[rule]!;
+    expect((await brokenAfter(sql)).toSorted()).toEqual([rule, ...also].toSorted());
+  });
+});
