@@ -8,6 +8,7 @@ export class Findings {
   private readonly counts = new Map<string, number>();
   private readonly shown: Violation[] = [];
   private readonly rows = new Map<string, number>();
+  private readonly finished = new Set<string>();
 
   /** @param progress told after each part, for a person who waits */
   constructor(private readonly progress: (rows: ReadonlyMap<string, number>) => void) {}
@@ -16,18 +17,17 @@ export class Findings {
     for (const { subject, detail } of found) {
       const count = (this.counts.get(name) ?? 0) + 1;
       this.counts.set(name, count);
-      if (count <= SHOWN) this.shown.push({ rule: name, subject: String(subject), detail });
+      if (count <= SHOWN) this.shown.push({ rule: name, subject, detail });
     }
   }
 
-  /** Two walks of one table count its rows once. */
-  private readonly finished = new Set<string>();
-
+  /** Counts what was looked at. */
   checked(what: string, rows: number): void {
     if (!this.finished.has(what)) this.rows.set(what, (this.rows.get(what) ?? 0) + rows);
     this.progress(this.rows);
   }
 
+  /** Another walk of the same table counts its rows no second time. */
   finish(what: string): void {
     this.finished.add(what);
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Bend = (path: string, body: never) => unknown;
@@ -19,14 +19,15 @@ export async function startBentProvider(
 ): Promise<BentProvider> {
   const real = (url: string): string => url.replace(/pi_\w+/, (id) => twins[id] ?? id);
   let bent: Bend = () => undefined;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const headers = { Authorization: request.headers.authorization! };
+    const told = await fetch(sandboxUrl + real(request.url!), { headers });
+    const body = (await told.json()) as never;
+    bent(request.url!.split('?')[0]!, body);
+    response.writeHead(told.status).end(JSON.stringify(body));
+  };
   const server = createServer((request, response) => {
-    void fetch(sandboxUrl + real(request.url!), { headers: { Authorization: request.headers.authorization! } }).then(
-      async (answer) => {
-        const body = (await answer.json()) as never;
-        bent(request.url!.split('?')[0]!, body);
-        response.writeHead(answer.status).end(JSON.stringify(body));
-      },
-    );
+    answer(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,9 @@
 import { untilQuiet } from '../support/invariants.js';
-import { paidOrder, refund, type PaidOrder } from '../support/paid-order.js';
+import { paidOrder, refund, seenPayment, type PaidOrder } from '../support/paid-order.js';
+import { told, wireEvent } from '../support/provider-events.js';
+import { madeAtProvider } from '../support/refund-at-provider.js';
 import type { Scene } from '../support/scene.js';
+import { until } from '../support/until.js';
 
 export interface BusyDay {
   readonly kept: PaidOrder;
@@ -28,7 +31,26 @@ export async function busyDay(scene: Scene): Promise<BusyDay> {
   await scene.post('/api/inventory/HUNDRED/adjustments', { delta: 5, reason: 'found' }, { as: 'operator' });
   await scene.place({ items }, { as: 'bob' });
   await paidOrder(scene, { items: [{ sku: 'HUNDRED', quantity: 2 }] });
+  await troubles(scene);
   await untilQuiet(scene);
   const declined = (refused.body as { instance: string }).instance.split('/').at(-1)!;
   return { kept, refunded, cancelled, declined };
+}
+
+/** What does not go straight on, and is in order all the same. */
+async function troubles(scene: Scene): Promise<void> {
+  await scene.stock('GIFT', 5, 0);
+  await scene.place({ items: [{ sku: 'GIFT', quantity: 1 }] });
+  await scene.place({ items, paymentMethod: 'pm_sandbox_drop-after-effect' });
+  await scene.place({ items, paymentMethod: 'pm_sandbox_webhook-twice' });
+  await scene.place({ items, paymentMethod: 'pm_card_createDispute' });
+  await told(scene, wireEvent('customer.created', { id: 'cus_1', object: 'customer' }));
+  const given = await paidOrder(scene);
+  await madeAtProvider(scene, given, 30);
+  await until('the refund made there is known', async () => (await seenPayment(scene, given)).refunded === 30);
+  await scene.post(`/api/orders/${given.id}/cancel`, {}).set('Prefer', 'wait=20');
+  const slow = await scene.place({ items, paymentMethod: 'pm_sandbox_delay_700' }).set('Prefer', 'respond-async');
+  const [newest] = (await scene.get('/api/orders?limit=1')).body.items as { id: string }[];
+  await scene.post(`/api/orders/${newest!.id}/cancel`, {}).set('Prefer', 'wait=20');
+  await scene.decision(slow);
 }

@@ -83,7 +83,7 @@ describe('the log of a client', () => {
 
   it.each([
     ['no JSON', 'hello\n', /^Line 1 of the log/],
-    ['a line without a status', `${'\n'}{"tenant":"alice"}\n`, /^Line 2 of the log/],
+    ['a line without a status', '\n{"tenant":"alice"}\n', /^Line 2 of the log/],
   ])('with %s is no log', async (_, text, complaint) => {
     await expect(brokenIn(text)).rejects.toThrow(complaint);
   });

@@ -55,7 +55,11 @@ export class LawlessCopies {
   private async within(name: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
     const client = new pg.Client({ connectionString: this.urlOf(name) });
     await client.connect();
-    await work(client).finally(() => client.end());
+    try {
+      await work(client);
+    } finally {
+      await client.end();
+    }
   }
 
   private urlOf(name: string): string {

@@ -4,7 +4,7 @@ import type { Findings } from '../findings.js';
 import type { Ask, Moments } from '../moment.js';
 import type { Rule } from '../rule.js';
 
-export const ANSWER_CHANGED: Rule = {
+const ANSWER_CHANGED: Rule = {
   name: 'answer.changed',
   invariant: 'I4',
   finds: 'One key was answered finally in two ways, or otherwise than the answer that is stored for it.',
@@ -12,7 +12,7 @@ export const ANSWER_CHANGED: Rule = {
   remedy: 'The stored answer and the order decide; tell the client.',
 };
 
-export const ANSWER_LEAKS: Rule = {
+const ANSWER_LEAKS: Rule = {
   name: 'answer.leaks',
   invariant: 'I6',
   finds: 'An answer names something of another tenant that its caller had not named.',

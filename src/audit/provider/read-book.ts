@@ -27,9 +27,9 @@ export async function readBook(api: ProviderApi, sinceMs: number | undefined, st
 export async function readAgain(api: ProviderApi, references: Iterable<string>): Promise<Book> {
   const book = new Book();
   for (const reference of references) {
-    const wire = await api.find(`/v1/payment_intents/${encodeURIComponent(reference)}?expand[]=latest_charge`);
-    if (!wire) continue;
-    book.addPayment(readPayment(wire));
+    const found = await api.find(`/v1/payment_intents/${encodeURIComponent(reference)}?expand[]=latest_charge`);
+    if (!found) continue;
+    book.addPayment(readPayment(found));
     for await (const wire of api.list('/v1/refunds', { payment_intent: reference })) book.addRefund(readRefund(wire));
   }
   return book;

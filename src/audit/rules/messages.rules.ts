@@ -1,5 +1,8 @@
 import type { Walk } from '../rule.js';
 
+/** A notice that nobody acts on is decided as it comes in, in the same moment; it is never consumed. */
+const WAS_CONSUMED = `i.status IN ('applied', 'ignored') AND i.decided_at > i.received_at`;
+
 /** What others told us: applied once, marked as such, and never forgotten. */
 export const inboxRules: Walk = {
   table: 'messaging.inbox',
@@ -13,7 +16,7 @@ export const inboxRules: Walk = {
       remedy: 'Look for who wrote or deleted rows of messaging.consumptions by hand.',
       sql: `
         SELECT i.id AS subject, format('%s is %s', i.event_id, i.status) AS detail FROM chunk i
-        WHERE i.status IN ('applied', 'ignored') AND i.received_at > now() - interval '6 days' AND NOT EXISTS (
+        WHERE ${WAS_CONSUMED} AND i.received_at > now() - interval '6 days' AND NOT EXISTS (
           SELECT 1 FROM messaging.consumptions c WHERE c.consumer = 'payments' AND c.message_id = i.id)`,
     },
     {
