@@ -1,6 +1,7 @@
 import { doorWithSagas } from '#modules/idempotency/by-saga/door-with-sagas.js';
 import { PRICE_POLICY, type PricePolicy } from '#modules/inventory/contract/index.js';
 import { InventoryModule } from '#modules/inventory/inventory.module.js';
+import { OperationsModule } from '#modules/operations/operations.module.js';
 import { OrdersModule } from '#modules/orders/orders.module.js';
 import { isRepresentable } from '#modules/payments/gateway/stripe/stripe-money.js';
 import { PaymentsModule } from '#modules/payments/payments.module.js';
@@ -13,6 +14,7 @@ import { HealthModule } from '#shared/observability/health.module.js';
 import { JobsModule } from '#shared/jobs/jobs.module.js';
 import { LoggingModule } from '#shared/observability/logging.module.js';
 import { MessagingModule } from '#shared/messaging/messaging.module.js';
+import { MetricsModule } from '#shared/observability/metrics.module.js';
 import { StoppedDuplicatesModule } from '#shared/observability/stopped-duplicates.module.js';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 
@@ -29,11 +31,13 @@ export class AppModule {
         MessagingModule,
         StoppedDuplicatesModule,
         HealthModule,
+        MetricsModule,
         RateLimitModule,
         doorWithSagas(),
         InventoryModule,
         PaymentsModule,
         OrdersModule,
+        OperationsModule,
       ],
       providers: [
         Admission,

@@ -45,7 +45,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
     rateLimit: await rateLimitIn(app, config),
     body: { limitBytes: config.bodyLimitBytes, raw: WEBHOOKS },
   });
-  app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
+  app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics'] });
   app.useGlobalPipes(validationPipe());
   app.useGlobalGuards(new RolesGuard(app.get(Reflector)));
   const { demoKeys = false, apiKeys = [] } = config;

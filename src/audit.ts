@@ -1,7 +1,7 @@
 import { audit } from './audit/audit.js';
 import { CouldNotCheck } from './audit/could-not-check.error.js';
 import { auditText } from './audit/report-text.js';
-import { providerAccess } from './provider-access.js';
+import { auditSettings } from '#modules/operations/audit/audit-settings.js';
 import { CannotStart } from '#shared/config/cannot-start.error.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startFailure } from '#shared/config/start-failure.js';
@@ -59,8 +59,8 @@ async function run(): Promise<number> {
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir });
   try {
     const databaseUrl = config.databaseUrl ?? embedded!.url;
-    const provider = providerAccess(config);
-    const report = await audit({ databaseUrl, provider, sinceMs, heard, progress: progress() });
+    const settings = auditSettings({ ...config, databaseUrl });
+    const report = await audit({ ...settings, sinceMs, heard, progress: progress() });
     process.stdout.write(json ? `${JSON.stringify(report)}\n` : auditText(report));
     return report.violations === 0 ? 0 : 1;
   } finally {
