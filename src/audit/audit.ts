@@ -2,9 +2,10 @@ import { ALL_RULES } from './all-rules.js';
 import { checkStoredAnswers } from './answers/answers-hold.js';
 import { Findings } from './findings.js';
 import { checkHeard, HEARD_RULES } from './heard/check-heard.js';
+import { mustBeReadable } from './heard/heard-answer.js';
 import { Moments } from './moment.js';
 import { checkProvider } from './provider/check-provider.js';
-import type { ProviderAccess } from './provider/provider-api.js';
+import { mustAnswer, type ProviderAccess } from './provider/provider-api.js';
 import type { AuditReport } from './report.js';
 import { TABLE_WALKS } from './rules/table-walks.js';
 import { walkTable } from './walking.js';
@@ -20,6 +21,8 @@ export interface AuditOptions {
   /** A client's log, as JSON lines. */
   readonly heard?: string;
   readonly graceMs?: number;
+  /** A minute unless said otherwise. */
+  readonly statementTimeoutMs?: number;
   /** Told how far it is, for a person who waits. */
   readonly progress?: (rows: ReadonlyMap<string, number>) => void;
 }
@@ -31,8 +34,10 @@ export interface AuditOptions {
 export async function audit({ graceMs = GRACE_MS, ...options }: AuditOptions): Promise<AuditReport> {
   const startedAt = new Date().toISOString();
   const findings = new Findings(options.progress ?? (() => undefined));
-  const moments = await Moments.open(options.databaseUrl);
+  const moments = await Moments.open(options.databaseUrl, options.statementTimeoutMs);
   try {
+    if (options.heard !== undefined) await mustBeReadable(options.heard);
+    await mustAnswer(options.provider);
     for (const walk of TABLE_WALKS) await walkTable(moments, walk, graceMs, findings);
     await checkStoredAnswers(moments, findings);
     await checkProvider(moments, { access: options.provider, sinceMs: options.sinceMs, graceMs }, findings);

@@ -19,19 +19,22 @@ export type Ask = <Row extends object>(sql: string, values?: readonly unknown[])
  * Transactions are short, so that the oldest rows can be cleaned up meanwhile.
  */
 export class Moments {
-  private constructor(private readonly client: pg.Client) {}
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly timeoutMs: number,
+  ) {}
 
-  static async open(databaseUrl: string): Promise<Moments> {
+  static async open(databaseUrl: string, statementTimeoutMs = STATEMENT_TIMEOUT_MS): Promise<Moments> {
     const client = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'ichido audit',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      options: `-c default_transaction_read_only=on -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      options: `-c default_transaction_read_only=on -c statement_timeout=${statementTimeoutMs}`,
     });
     // The query in flight fails by itself; without a listener the event would end the process.
     client.on('error', () => undefined);
     await client.connect();
-    return new Moments(client);
+    return new Moments(client, statementTimeoutMs);
   }
 
   /** Everything that `look` asks is of one and the same moment. Throws CouldNotCheck when a statement takes too long. */
@@ -40,7 +43,7 @@ export class Moments {
     try {
       return await look(async (sql, values = []) => (await this.client.query(sql, [...values])).rows as never);
     } catch (error) {
-      throw explained(error);
+      throw this.explained(error);
     } finally {
       await this.client.query('ROLLBACK').catch(() => undefined);
     }
@@ -49,17 +52,15 @@ export class Moments {
   async close(): Promise<void> {
     await this.client.end();
   }
-}
 
-function explained(error: unknown): unknown {
-  const { code = '', message } = error as { code?: string; message?: string };
-  if (code === CANCELLED)
-    return new CouldNotCheck(
-      `A statement took longer than ${STATEMENT_TIMEOUT_MS / 1000} s: run it at a quieter hour.`,
-    );
-  if (ANOTHER_SCHEMA.has(code))
-    return new CouldNotCheck(
-      `The database has not the tables of this version (${message}): run npm run migrate first.`,
-    );
-  return error;
+  private explained(error: unknown): unknown {
+    const { code = '', message } = error as { code?: string; message?: string };
+    if (code === CANCELLED)
+      return new CouldNotCheck(`A statement took longer than ${this.timeoutMs} ms: run it at a quieter hour.`);
+    if (ANOTHER_SCHEMA.has(code))
+      return new CouldNotCheck(
+        `The database has not the tables of this version (${message}): run npm run migrate first.`,
+      );
+    return error;
+  }
 }

@@ -35,3 +35,18 @@ describe('danger: a check changes what it checks', () => {
     }
   });
 });
+
+describe('danger: a check waits for ever, or holds up those who work', () => {
+  it('a statement that takes too long is given up, and the audit says that it has no result', async () => {
+    const provider = { name: 'sandbox' as const, baseUrl: scene.sandbox.url, secretKey: 'sk_test', timeoutMs: 5_000 };
+    const holder = await scene.sql.connect();
+    try {
+      await holder.query('BEGIN; LOCK TABLE orders.order_lines IN ACCESS EXCLUSIVE MODE');
+      const given = { databaseUrl: scene.database.url, provider, statementTimeoutMs: 200 };
+      await expect(audit(given)).rejects.toThrow(/^A statement took longer than 200 ms/);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  });
+});

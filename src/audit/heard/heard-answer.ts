@@ -1,5 +1,6 @@
 import { CouldNotCheck } from '../could-not-check.error.js';
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 /**
@@ -16,6 +17,13 @@ export interface HeardAnswer {
   readonly sent?: string;
   readonly status: number;
   readonly body: string;
+}
+
+/** Throws CouldNotCheck for a file that is not there to be read, before an hour is spent on everything else. */
+export async function mustBeReadable(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch((error: Error) => {
+    throw new CouldNotCheck(`Cannot read ${file}: ${error.message}`);
+  });
 }
 
 /** The answers of a log, oldest first. Throws CouldNotCheck for a file or a line that cannot be read. */

@@ -66,6 +66,11 @@ export class ProviderApi {
   }
 }
 
+/** Throws CouldNotCheck when the provider cannot be asked at all, before an hour is spent on everything else. */
+export async function mustAnswer(access: ProviderAccess): Promise<void> {
+  await new ProviderApi(access).get('/v1/payment_intents?limit=1');
+}
+
 const cannotBeAsked = (trouble: string): CouldNotCheck =>
   new CouldNotCheck(
     `The payment provider cannot be asked: ${trouble}. With the sandbox, it has to run, and SANDBOX_PORT or SANDBOX_PSP_URL has to say where.`,
