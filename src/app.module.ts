@@ -14,6 +14,7 @@ import { HealthModule } from '#shared/observability/health.module.js';
 import { JobsModule } from '#shared/jobs/jobs.module.js';
 import { LoggingModule } from '#shared/observability/logging.module.js';
 import { MessagingModule } from '#shared/messaging/messaging.module.js';
+import { WorkingModule } from '#shared/messaging/working.module.js';
 import { MetricsModule } from '#shared/observability/metrics.module.js';
 import { StoppedDuplicatesModule } from '#shared/observability/stopped-duplicates.module.js';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
@@ -38,6 +39,7 @@ export class AppModule {
         PaymentsModule,
         OrdersModule,
         OperationsModule,
+        WorkingModule,
       ],
       providers: [
         Admission,

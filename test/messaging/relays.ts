@@ -12,6 +12,7 @@ import { Consumes, type Consumer, type Message } from '#shared/messaging/consume
 import { DeliveryStore } from '#shared/messaging/delivery.store.js';
 import { PublicEvent } from '#shared/messaging/event-catalog.js';
 import { MessagingModule } from '#shared/messaging/messaging.module.js';
+import { WorkingModule } from '#shared/messaging/working.module.js';
 import { RELAY_POLICY, type RelayPolicy } from '#shared/messaging/relay-policy.js';
 import { Relay } from '#shared/messaging/relay.js';
 import { Global, Inject, Injectable, Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
@@ -77,7 +78,7 @@ class RelayModule {
     const listener = script ? [{ provide: SCRIPT, useValue: script }, Listener] : [];
     return {
       module: RelayModule,
-      imports: [DatabaseModule, JobsModule, MessagingModule],
+      imports: [DatabaseModule, JobsModule, MessagingModule, WorkingModule],
       providers: [{ provide: CONFIG, useValue: loadConfig(variables) }, ...listener],
       exports: [CONFIG],
     };

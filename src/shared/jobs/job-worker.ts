@@ -7,7 +7,7 @@ import { WorkerRegistry } from './worker-registry.js';
 import { WORKER_POOL } from './worker-pool.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { EventEmitter } from 'node:events';
@@ -25,7 +25,7 @@ type AnyJob = Job<JobPayload, unknown>;
 
 /** Runs the job queue in a process whose role includes working, and keeps it running while the process lives. */
 @Injectable()
-export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
+export class JobWorker implements OnModuleDestroy {
   private readonly logger = new Logger('Jobs');
   private runner?: Runner;
   private workerId?: string;
@@ -42,7 +42,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly discovery: DiscoveryService,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Where the role includes working; returns when the queue is open. */
+  async begin(): Promise<void> {
     if (this.config.role === 'api') return;
     await this.start();
     // A third of the lease: one lost heartbeat is no death.

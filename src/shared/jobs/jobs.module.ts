@@ -35,7 +35,7 @@ import type { Pool } from 'pg';
     WaitingJobsStore,
     TimedJobs,
   ],
-  exports: [Recovery, WaitingJobsStore, TimedJobs],
+  exports: [JobWorker, Recovery, WaitingJobsStore, TimedJobs],
 })
 export class JobsModule implements OnApplicationShutdown {
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}

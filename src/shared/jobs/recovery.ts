@@ -2,7 +2,7 @@ import { DeadWorkers } from './dead-workers.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 
 /**
  * Finds what nobody works at any more, and puts each of it back on its way inside a unit of work of its own. Both must be
@@ -18,7 +18,7 @@ export interface RecoveryTask<Item> {
  * (semantics 26). A run that takes longer than the interval is not overtaken by the next one.
  */
 @Injectable()
-export class Recovery implements OnApplicationBootstrap, OnModuleDestroy {
+export class Recovery implements OnModuleDestroy {
   private readonly logger = new Logger('Recovery');
   private readonly tasks: (() => Promise<void>)[] = [];
   private timer?: NodeJS.Timeout;
@@ -38,7 +38,8 @@ export class Recovery implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  onApplicationBootstrap(): void {
+  /** Where the role includes working. */
+  begin(): void {
     if (this.config.role === 'api') return;
     this.sweep();
     this.timer = setInterval(() => this.sweep(), this.config.leaseMs / 2);

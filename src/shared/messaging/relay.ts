@@ -6,7 +6,7 @@ import { WakefulLoop } from './wakeful-loop.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * on the event bus again (semantics 37).
  */
 @Injectable()
-export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
+export class Relay implements OnModuleDestroy {
   private readonly logger = new Logger('Relay');
   private distributor?: WakefulLoop;
   private lanes: WakefulLoop[] = [];
@@ -27,7 +27,8 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly units: UnitOfWork,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Where the role includes working; returns when every consumer is known. */
+  async begin(): Promise<void> {
     const consumers = this.consumers.all();
     if (this.config.role === 'api' || consumers.length === 0) return;
     for (const consumer of consumers) await this.store.subscribe(consumer);
