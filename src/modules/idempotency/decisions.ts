@@ -1,15 +1,23 @@
 import { LaterDecisions } from './ports/later-decisions.port.js';
 import { RecordStore } from './ports/record-store.port.js';
+import type { IdempotencyRecord } from './record.js';
 import { Injectable, Optional, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 
 /** One shared statement for all who wait. Ten milliseconds is what a caller does not notice; twenty times slower while
  * notifications arrive, when it only has to find what a broken connection swallowed. */
 const POLL_MS = { alone: 10, notified: 200 };
 
+/**
+ * Half of the requests that a process has in flight at most (admission.ts): however patient the callers of one tenant
+ * are, the others find it open. Who comes when they are that many is answered 202 without waiting.
+ */
+const MOST_WAITING_OF_A_TENANT = 500;
+
 /** Who waits for which record to be decided, in this process. */
 @Injectable()
 export class Decisions implements OnModuleInit, OnModuleDestroy {
   private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly waitingOf = new Map<string, number>();
   private timer?: NodeJS.Timeout;
 
   constructor(
@@ -26,9 +34,18 @@ export class Decisions implements OnModuleInit, OnModuleDestroy {
     this.wake([...this.waiting.keys()]);
   }
 
-  /** Returns when the record is decided or the time is over; which of both, the record tells. */
-  async wait(recordId: string, ms: number): Promise<void> {
-    if (ms <= 0) return;
+  /** Returns when the record is decided, the time is over, or too many wait already; which of them, the record tells. */
+  async wait({ id, tenantId }: IdempotencyRecord, ms: number): Promise<void> {
+    const others = this.waitingOf.get(tenantId) ?? 0;
+    if (ms <= 0 || others >= MOST_WAITING_OF_A_TENANT) return;
+    this.waitingOf.set(tenantId, others + 1);
+    await this.waitFor(id, ms);
+    const left = this.waitingOf.get(tenantId)! - 1;
+    if (left > 0) this.waitingOf.set(tenantId, left);
+    else this.waitingOf.delete(tenantId);
+  }
+
+  private async waitFor(recordId: string, ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiters = this.waiting.get(recordId) ?? new Set();
     this.waiting.set(recordId, waiters.add(resolve));

@@ -69,7 +69,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     let current = record;
     if (!record.answer) {
       const patience = first || policy.inProgress === 'wait' ? policy.waitMs : 0;
-      await this.decisions.wait(record.id, waitMs ?? patience);
+      await this.decisions.wait(record, waitMs ?? patience);
       current = (await this.records.byId(record.id)) ?? record;
     }
     if (!first) this.settings.onRepetition(current, current.answer ? 'answered' : 'running');
