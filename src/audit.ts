@@ -1,11 +1,11 @@
 import { audit } from './audit/audit.js';
 import { CouldNotCheck } from './audit/could-not-check.error.js';
 import { auditText } from './audit/report-text.js';
+import { shareDatabase } from './local/shared-database.js';
 import { auditSettings } from '#modules/operations/audit/audit-settings.js';
 import { CannotStart } from '#shared/config/cannot-start.error.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startFailure } from '#shared/config/start-failure.js';
-import { startEmbeddedPostgres } from '#shared/database/embedded-postgres/embedded-postgres.js';
 import { parseDuration } from '#shared/kernel/duration.js';
 import { parseArgs } from 'node:util';
 
@@ -55,16 +55,15 @@ function progress(): (rows: ReadonlyMap<string, number>) => void {
 async function run(): Promise<number> {
   const { json, sinceMs, heard } = wanted();
   const config = loadConfig({ LOG_LEVEL: 'warn', ...process.env });
-  // The server of a running `npm start` is shared; without one, its database is started for as long as this takes.
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir });
+  const database = await shareDatabase(config, say);
   try {
-    const databaseUrl = config.databaseUrl ?? embedded!.url;
+    const { url: databaseUrl } = database;
     const settings = auditSettings({ ...config, databaseUrl });
     const report = await audit({ ...settings, sinceMs, heard, progress: progress() });
     process.stdout.write(json ? `${JSON.stringify(report)}\n` : auditText(report));
     return report.violations === 0 ? 0 : 1;
   } finally {
-    await embedded?.stop();
+    await database.leave();
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppModule } from './app.module.js';
+import { shareDatabase } from './local/shared-database.js';
 import {
   PaymentNotSent,
   PaymentOutcomeUnknown,
@@ -9,7 +10,6 @@ import { reportText } from '#modules/payments/reconcile/report-text.js';
 import { CannotStart } from '#shared/config/cannot-start.error.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startFailure } from '#shared/config/start-failure.js';
-import { startEmbeddedPostgres } from '#shared/database/embedded-postgres/embedded-postgres.js';
 import { migrateDatabase } from '#shared/database/migrations.js';
 import { parseDuration } from '#shared/kernel/duration.js';
 import { NestFactory } from '@nestjs/core';
@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * `npm run reconcile [-- --since 24h] [--json]`: compares the provider's books with ours and records missed events.
- * The report goes to stdout, everything else to stderr. Exit code 0: nothing is open; 2: something is; 1: it could not be
+ * The report goes to stdout, everything else to stderr. Exit code 0: nothing is open; 1: something is; 2: it could not be
  * compared.
  */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -42,10 +42,9 @@ function wanted(): { sinceMs: number; json: boolean } {
 async function reconcile(): Promise<number> {
   const { sinceMs, json } = wanted();
   const config = loadConfig({ LOG_LEVEL: 'warn', ...process.env });
-  // The server of a running `npm start` is shared; without one, its database is started for as long as this takes.
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir });
+  const database = await shareDatabase(config, say);
   try {
-    const databaseUrl = config.databaseUrl ?? embedded!.url;
+    const { url: databaseUrl } = database;
     const sandboxPspUrl = config.sandboxPspUrl ?? `http://127.0.0.1:${config.sandboxPort}`;
     await migrateDatabase(databaseUrl);
     // As one that only asks: the jobs are for the service.
@@ -55,12 +54,12 @@ async function reconcile(): Promise<number> {
     try {
       const report = await app.get(Reconciliation, { strict: false }).run(sinceMs, say);
       process.stdout.write(json ? `${JSON.stringify(report)}\n` : reportText(report));
-      return report.open === 0 ? 0 : 2;
+      return report.open === 0 ? 0 : 1;
     } finally {
       await app.close();
     }
   } finally {
-    await embedded?.stop();
+    await database.leave();
   }
 }
 
@@ -77,5 +76,5 @@ try {
   process.exitCode = await reconcile();
 } catch (error) {
   say(complaint(error));
-  process.exitCode = 1;
+  process.exitCode = 2;
 }

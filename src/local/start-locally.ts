@@ -53,6 +53,8 @@ async function withFreePorts(variables: NodeJS.ProcessEnv): Promise<Config> {
   const sandboxPort = bringsSandbox(wanted)
     ? await freePortFor('SANDBOX_PORT', '127.0.0.1', wanted.sandboxPort)
     : wanted.sandboxPort;
+  if (bringsSandbox(wanted) && port === sandboxPort)
+    throw new CannotStart(`PORT and SANDBOX_PORT are both ${port}: choose another one for the sandbox or the service.`);
   return loadConfig({ ...variables, PORT: `${port}`, SANDBOX_PORT: `${sandboxPort}` });
 }
 

@@ -154,6 +154,13 @@ describe('npm run audit', () => {
       /^The payment provider cannot be asked/,
     ],
     ['a database that is not there', [], { DATABASE_URL: 'postgres://127.0.0.1:9/none' }, /^Cannot reach the database/],
+    // An empty one that it had made itself would be in order.
+    [
+      'a folder without any',
+      [],
+      { DATABASE_URL: '', DATA_DIR: '/nowhere' },
+      /^There is no database in \/nowhere\/postgres/,
+    ],
   ])(
     '%s is one line on stderr, nothing on stdout: exit code 2',
     async (_, args, env, line) => {

@@ -95,7 +95,7 @@ describe('npm run reconcile', () => {
   );
 
   it(
-    'tells apart what is only there, only here and different: exit code 2, and a second run says the same',
+    'tells apart what is only there, only here and different: exit code 1, and a second run says the same',
     async () => {
       const [different, forgotten, lost, again] = await Promise.all([1, 2, 3, 4].map(() => paidOrder(scene)));
       const nobody = { amount: '500', currency: 'eur', payment_method: 'pm_card_visa', confirm: 'true' };
@@ -113,7 +113,7 @@ describe('npm run reconcile', () => {
         [doubled.id],
       );
       const seen = await reportOf();
-      expect(seen).toMatchObject({ code: 2, open: 4, refunds: { onlyThere: [], onlyHere: [], differ: [] } });
+      expect(seen).toMatchObject({ code: 1, open: 4, refunds: { onlyThere: [], onlyHere: [], differ: [] } });
       expect(seen.payments.foreign).toBe(1);
       expect(seen.payments.differ).toHaveLength(2);
       expect(seen.payments.differ).toMatchObject(
@@ -137,7 +137,7 @@ describe('npm run reconcile', () => {
       expect(seen.payments.onlyHere).toMatchObject([{ reference: 'pi_nowhere' }]);
 
       const { code, stdout } = await reconcile();
-      expect(code).toBe(2);
+      expect(code).toBe(1);
       expect(stdout).toContain(`order ${different!.id}`);
       expect(stdout).not.toContain(lost!.id);
       expect(stdout).toMatch(/4 to look at/);
@@ -155,11 +155,18 @@ describe('npm run reconcile', () => {
       /^The payment provider cannot be asked/,
     ],
     ['a database that is not there', [], { DATABASE_URL: 'postgres://127.0.0.1:9/none' }, /^Cannot reach the database/],
+    // An empty one that it had made itself would be judged, or filled.
+    [
+      'a folder without any',
+      [],
+      { DATABASE_URL: '', DATA_DIR: '/nowhere' },
+      /^There is no database in \/nowhere\/postgres/,
+    ],
   ])(
-    '%s is one line on stderr, nothing on stdout: exit code 1',
+    '%s is one line on stderr, nothing on stdout: exit code 2',
     async (_, args, env, line) => {
       const { code, stdout, stderr } = await reconcile(args, env);
-      expect([code, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1]);
+      expect([code, stdout, stderr.trim().split('\n').length]).toEqual([2, '', 1]);
       expect(stderr).toMatch(line);
     },
     COMMAND_MS,

@@ -60,7 +60,8 @@ export class Inbox {
     if (!message || !isOpen(message)) return;
     const unit = Unit.current('a message');
     unit.write(inboxDecisions, { id: messageId, status: 'parked', detail, aggregateId: null });
-    unit.afterCommit(() => this.report(message, { status: 'parked', detail }, 0));
+    const { eventId: event, type } = message;
+    unit.afterCommit(() => this.logger.error({ messageId, event, type }, `parked: ${detail}`));
   }
 
   private lookAgain({ id: messageId }: InboxMessage, name: string, look: number): void {
@@ -68,9 +69,13 @@ export class Inbox {
     enqueue({ name, key: `${messageId}:apply:${look + 1}`, payload: { messageId, look: look + 1 }, delayMs });
   }
 
-  private report({ id: messageId, eventId: event, type }: InboxMessage, decision: Decision, look: number): void {
-    const { status, detail } = decision;
+  private report(message: InboxMessage, { status, detail }: Decision, look: number): void {
+    const { id: messageId, eventId: event, type } = message;
     if (status === 'quarantined') this.logger.error({ messageId, event, type }, `set aside for a person: ${detail}`);
-    if (status === 'parked' && look === 0) this.logger.error({ messageId, event, type }, `parked: ${detail}`);
+    if (status !== 'parked') return;
+    if (message.hasWaitedLongEnough)
+      this.logger.error({ messageId, event, type }, `parked for a person, after 72 hours: ${detail}`);
+    // Most of these are only ahead of the answer that makes them known.
+    else if (look === 0) this.logger.warn({ messageId, event, type }, `parked for now: ${detail}`);
   }
 }
