@@ -50,6 +50,7 @@ describe('a page of an origin that is allowed', () => {
     for (let n = 0; n < 3 * LIMIT; n++) {
       const { status, headers, text } = await preflight(SHOP);
       expect([status, text]).toEqual([204, '']);
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
       expect(headers['access-control-allow-origin']).toBe(SHOP);
       expect(listed(headers['access-control-allow-methods'])).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT']));
       expect(listed(headers['access-control-allow-headers'])).toEqual(

@@ -81,11 +81,11 @@ const NO_IDS = [
 const NO_PATHS: readonly (readonly [id: string, status: number, code: string])[] = [
   ['%00', 400, 'malformed_url'],
   ['a%00b', 400, 'malformed_url'],
-  ['%ff', 400, 'bad_request'],
-  ['%ed%a0%80', 400, 'bad_request'],
-  ['%c0%af', 400, 'bad_request'],
-  ['%zz', 400, 'bad_request'],
-  ['%', 400, 'bad_request'],
+  ['%ff', 400, 'malformed_url'],
+  ['%ed%a0%80', 400, 'malformed_url'],
+  ['%c0%af', 400, 'malformed_url'],
+  ['%zz', 400, 'malformed_url'],
+  ['%', 400, 'malformed_url'],
   ['a'.repeat(101), 414, 'path_too_long'],
   ['a'.repeat(5_000), 414, 'path_too_long'],
 ];
@@ -117,7 +117,7 @@ describe('a path that is no text', () => {
     const before = await stored(scene);
     for (const [id, status, code] of NO_PATHS) {
       // A path that cannot be read belongs to no route yet, so nothing is known about a key.
-      const advised = keyed && code === 'malformed_url';
+      const advised = keyed && id.includes('%00');
       const answer = await send(id);
       expect([id, refusalIn(answer, advised)]).toEqual([id, { status, code }]);
       expect(problemIn(answer).instance.length).toBeLessThanOrEqual(200);

@@ -58,6 +58,7 @@ describe('danger: a shutdown cuts requests off, or never ends', () => {
       const refused = await scene.place({}, { key: 'new', instance: first });
       expect(refused.status).toBe(503);
       expect([refused.body.code, refused.headers['connection']]).toEqual(['service_unavailable', 'close']);
+      expect(refused.headers['x-request-id']).toBe(refused.body.traceId);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 
       expect((await scene.get('/health/ready', 'alice', first)).status).toBe(503);

@@ -133,8 +133,9 @@ function expectProblem(answer: Answer, status: number, code: string): Record<str
     title: expect.any(String),
     detail: expect.any(String),
     instance: expect.any(String),
-    traceId: answer.headers['x-request-id'] ?? expect.stringMatching(/^[0-9a-f]{32}$/),
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
+  expect(answer.headers['x-request-id']).toBe(problem['traceId']);
   return problem;
 }
 
@@ -438,8 +439,8 @@ describe('a path or method no route takes', () => {
 
   it('broken percent-encoding is 400, a NUL in it too, and a long name 414', async () => {
     const get = (url: string) => send({ method: 'GET', url, headers: CLIENT });
-    expectProblem(await get('/api/orders/%'), 400, 'bad_request');
-    expectProblem(await get('/api/orders/%ff'), 400, 'bad_request');
+    expectProblem(await get('/api/orders/%'), 400, 'malformed_url');
+    expectProblem(await get('/api/orders/%ff'), 400, 'malformed_url');
     expectProblem(await get('/api/orders/a%00b'), 400, 'malformed_url');
     expectProblem(await get('/api/orders?customerId=%00'), 400, 'malformed_url');
     expectProblem(await get('/api/orders?%00=1'), 400, 'malformed_url');
@@ -453,6 +454,18 @@ describe('a path or method no route takes', () => {
   });
 });
 
+describe('an expectation that nobody knows', () => {
+  it.each(['foo', '200-ok, bar'])('changes nothing: %s', async (expectation) => {
+    const refused = await raw(`Expect: ${expectation}`);
+    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([401, { code: 'unauthenticated' }]);
+    const answered = await raw(
+      `Authorization: Bearer client-secret\r\nExpect: ${expectation}`,
+      'GET /api/orders HTTP/1.1',
+    );
+    expect(answered.status).toBe(200);
+  });
+});
+
 describe('what is hardly HTTP', () => {
   it.each([
     ['a header name with a space', 'GET / HTTP/1.1', 'a b: c', 400],
@@ -460,9 +473,11 @@ describe('what is hardly HTTP', () => {
     ['20 kB of headers', 'GET / HTTP/1.1', `a: ${'x'.repeat(20_000)}`, 431],
     ['an unknown method', 'BREW / HTTP/1.1', 'a: b', 400],
   ])('%s is a problem answer too', async (_, line, header, expected) => {
-    const { status, body } = await raw(header, line);
+    const { status, body, all } = await raw(header, line);
     expect(status).toBe(expected);
-    expect(JSON.parse(body)).toMatchObject({ status: expected, traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    const [, traceId] = /^X-Request-Id: ([0-9a-f]{32})\r$/im.exec(all) ?? [];
+    expect(JSON.parse(body)).toMatchObject({ status: expected, traceId });
+    expect(traceId).toBeDefined();
   });
 });
 

@@ -14,13 +14,15 @@ export function answerProblem(problem: Problem, request: IncomingMessage, reply:
     response.destroy();
     return;
   }
+  const traceId = traceIdOf(request);
   const headers = {
     ...problem.headers,
+    // The hook that sets it on every answer does not run where a request is refused before its route is known.
+    'X-Request-Id': traceId,
     'Cache-Control': 'no-store',
     'Content-Type': `${PROBLEM_MEDIA_TYPE}; charset=utf-8`,
   };
-  const document = { path: pathOf(request), traceId: traceIdOf(request) };
-  const body = JSON.stringify(problemBody(problem, document));
+  const body = JSON.stringify(problemBody(problem, { path: pathOf(request), traceId }));
   const answer = (): void => {
     if ('raw' in reply) {
       reply.removeHeader('connection');

@@ -32,6 +32,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof JsonRefused) return ofJson(error);
   if (error instanceof ServiceUnavailable) return unavailable(error.retryAfterSeconds);
   if (error instanceof HttpException) return ofStatus(error.getStatus());
+  if (isUnreadableUrl(error)) return UNREADABLE_URL;
   if (isFastifyRefusal(error)) return statusProblem(error.statusCode);
   if (error instanceof VersionConflict) return unavailable(RETRY_SECONDS);
   if (isDatabaseUnavailable(error)) return unavailable(RETRY_SECONDS);
@@ -51,6 +52,16 @@ const unavailable = (retryAfterSeconds: number): Problem => ({
 });
 
 const ofStatus = (status: number): Problem => (status === 503 ? unavailable(RETRY_SECONDS) : statusProblem(status));
+
+/** Named by the router: the path has percent-encoding that is none, or that is no UTF-8. */
+const isUnreadableUrl = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL';
+
+const UNREADABLE_URL: Problem = {
+  status: 400,
+  code: 'malformed_url',
+  detail: 'The path must be percent-encoded UTF-8 (RFC 3986).',
+};
 
 /** Fastify's own errors carry a code `FST_…`, those of a broken upload only a 4xx status. */
 function isFastifyRefusal(error: unknown): error is Error & { statusCode: number } {

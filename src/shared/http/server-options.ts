@@ -39,13 +39,15 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
     return;
   }
   const problem = statusProblem(STATUS_OF_PARSER[error.code ?? ''] ?? 400);
-  const body = JSON.stringify(problemBody(problem, { path: '/', traceId: newTraceId() }));
+  const traceId = newTraceId();
+  const body = JSON.stringify(problemBody(problem, { path: '/', traceId }));
   socket.end(
     [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       `Content-Type: ${PROBLEM_MEDIA_TYPE}; charset=utf-8`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
+      `X-Request-Id: ${traceId}`,
       'Connection: close',
       '',
       body,

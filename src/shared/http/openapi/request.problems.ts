@@ -20,8 +20,9 @@ export const requestProblems: ProblemMeanings = {
   malformed_url: {
     status: 400,
     detail: 'The URL must not contain a NUL character.',
-    meaning: 'The path or the query contains a character that nothing can be called.',
-    remedy: 'Remove it.',
+    meaning:
+      'The path or the query contains a character that nothing can be called, or the path is not percent-encoded UTF-8.',
+    remedy: 'Remove it, or encode the path.',
   },
   bad_request: {
     status: 400,
