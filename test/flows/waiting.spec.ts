@@ -54,6 +54,16 @@ describe('how long a caller waits for the decision', () => {
     await expectInvariants(scene);
   });
 
+  it('is nothing to tell of where it decided nothing: a 400, a local decision, a decided repetition', async () => {
+    const stated = 'respond-async, wait=20';
+    const invalid = await scene.place({ items: [] }).set('Prefer', stated);
+    const draft = await scene.place({ confirm: false }, { key: 'draft' }).set('Prefer', stated);
+    const replay = await scene.place({ confirm: false }, { key: 'draft' }).set('Prefer', stated);
+    const other = await scene.place({}, { key: 'draft' }).set('Prefer', stated);
+    expect([invalid, draft, replay, other].map(({ status }) => status)).toEqual([400, 201, 201, 409]);
+    for (const { headers } of [invalid, draft, replay, other]) expect(headers).not.toHaveProperty('preference-applied');
+  });
+
   it.each(['wait=31', 'wait=-1', 'wait=soon', 'handling=lenient'])('is ORDER_WAIT with %s', async (preference) => {
     const first = await scene.place(slow).set('Prefer', preference);
     expect(first.status).toBe(202);

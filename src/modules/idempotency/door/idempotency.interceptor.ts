@@ -12,7 +12,8 @@ import { RecordStore } from '../ports/record-store.port.js';
 import { KeyedRoutes } from '../routes/keyed-routes.js';
 import { Undecided } from '../undecided.js';
 import { idempotencyKeyIfAny, readIdempotencyKey } from '../request/idempotency-key.js';
-import { readPreferences, type Preferences } from '../request/prefer.js';
+import { appliedPreferences, readPreferences, type Preferences } from '../request/prefer.js';
+import type { HttpProblem } from '#shared/http/http-problem.js';
 import { traceIdOf } from '#shared/http/trace-id.js';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -51,21 +52,24 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
 
     const preferences = readPreferences(rawHeaders);
-    if (preferences.applied) void reply.header('Preference-Applied', preferences.applied);
     const identity = { tenant: this.settings.tenantOf(request), operation: policy.operation, key };
     const traceId = traceIdOf(request.raw);
     const visit = new Visit(identity, policy, request.params, request.query, pathOf(request), traceId);
     const entered = await this.claiming.enter(visit, decide);
     const { first, record } = entered;
     if (!first && !visit.matches(record)) throw keyReused(pollUrlOf(record, this.settings), policy);
-    throw await this.answer(entered, preferences, policy);
+    const answer = await this.answer(entered, preferences, policy);
+    const status = answer instanceof RecordedAnswer ? answer.answer.status : answer.status;
+    const applied = record.answer ? undefined : appliedPreferences(preferences, status);
+    if (applied) void reply.header('Preference-Applied', applied);
+    throw answer;
   }
 
   private async answer(
     { record, first }: Entered,
     { waitMs }: Preferences,
     policy: EffectivePolicy,
-  ): Promise<RecordedAnswer> {
+  ): Promise<RecordedAnswer | HttpProblem> {
     let current = record;
     if (!record.answer) {
       const patience = first || policy.inProgress === 'wait' ? policy.waitMs : 0;
@@ -74,7 +78,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     if (!first) this.settings.onRepetition(current, current.answer ? 'answered' : 'running');
     if (current.answer) return new RecordedAnswer(current.answer, first ? {} : { 'Idempotent-Replayed': 'true' });
-    if (!first && policy.runningStatus === 409) throw await this.undecided.inUse(current);
+    if (!first && policy.runningStatus === 409) return this.undecided.inUse(current);
     return this.undecided.accepted(current);
   }
 }

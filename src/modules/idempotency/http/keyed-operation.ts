@@ -12,9 +12,6 @@ export const POLICY = 'x-idempotency';
 /** Refusals that the business decides are remembered as its other answers are (semantics 9). */
 const STORED = new Set(['200', '201', '402', '409']);
 
-/** Given by the door itself, with the key. */
-const BY_THE_DOOR = new Set(['202', '422']);
-
 /** What every keyed route's answers have in common: the policy, the headers of the door, and how to try again. */
 export const keyedOperation =
   (policyOf: (operation: string) => KeyPolicyResponse): OperationRule =>
@@ -32,7 +29,7 @@ export const keyedOperation =
 function addHeaders({ responses }: OperationObject, { statuses: { running } }: KeyPolicyResponse): void {
   for (const [status, answer] of answersOf(responses)) {
     answer.headers = { ...answer.headers, ...headers('Idempotency-Key', 'Cache-Control') };
-    if (STORED.has(status) || BY_THE_DOOR.has(status))
+    if (STORED.has(status) || status === '202')
       answer.headers = { ...answer.headers, ...headers('Preference-Applied') };
     if (STORED.has(status)) answer.headers = { ...answer.headers, ...headers('Idempotent-Replayed') };
     if (status === '409' && running === 409) answer.headers = { ...answer.headers, ...headers('Retry-After') };

@@ -5,8 +5,8 @@ export interface Preferences {
   /** Milliseconds to wait before a 202; 0 = at once; undefined = the caller did not say. */
   readonly waitMs?: number;
   readonly respondAsync: boolean;
-  /** The value of `Preference-Applied`; undefined when nothing was asked for that we honour. */
-  readonly applied?: string;
+  /** The seconds of `wait=N`; undefined when it was not said, or makes no sense. */
+  readonly waitSeconds?: number;
 }
 
 /** The contract's upper bound; proxies give up on a silent upstream not much later. */
@@ -21,15 +21,27 @@ export function readPreferences(rawHeaders: readonly string[]): Preferences {
   const preferences = parsePreferences(rawHeaderValues(rawHeaders, 'prefer').join(','));
   const respondAsync = preferences.get('respond-async') === '';
   const seconds = secondsOf(preferences.get('wait'));
-  const applied = [respondAsync && 'respond-async', seconds !== undefined && `wait=${seconds}`].filter(
-    (one) => one !== false,
-  );
   const waitMs = seconds === undefined ? (respondAsync ? 0 : undefined) : seconds * 1000;
   return {
     respondAsync,
     ...(waitMs !== undefined && { waitMs }),
-    ...(applied.length > 0 && { applied: applied.join(', ') }),
+    ...(seconds !== undefined && { waitSeconds: seconds }),
   };
+}
+
+/**
+ * The value of `Preference-Applied` for a request that was not decided when it came: what of these its answer owes to
+ * them (RFC 7240, 3). Undefined when nothing does: `respond-async` was done only by a 202.
+ */
+export function appliedPreferences(
+  { respondAsync, waitSeconds }: Preferences,
+  answeredStatus: number,
+): string | undefined {
+  const applied = [
+    ...(respondAsync && answeredStatus === 202 ? ['respond-async'] : []),
+    ...(waitSeconds === undefined ? [] : [`wait=${waitSeconds}`]),
+  ];
+  return applied.length > 0 ? applied.join(', ') : undefined;
 }
 
 /** RFC 7240, 2: `name[=value][;parameters]`, separated by commas; we know no preference with parameters. */

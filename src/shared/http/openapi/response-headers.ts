@@ -36,7 +36,10 @@ export const responseHeaders = {
     '`true` when this is the answer of an earlier request with the same key, byte for byte; absent on the first one.',
     'true',
   ),
-  'Preference-Applied': text('What of `Prefer` was honoured.', 'wait=5'),
+  'Preference-Applied': text(
+    'What of `Prefer` this answer owes to it; absent where the request was decided already.',
+    'wait=5',
+  ),
 } satisfies Record<string, HeaderObject>;
 
 export type ResponseHeader = keyof typeof responseHeaders;
