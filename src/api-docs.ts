@@ -2,11 +2,12 @@ import { keyProblemsOf } from '#modules/idempotency/http/key.problems.js';
 import { keyedOperation } from '#modules/idempotency/http/keyed-operation.js';
 import type { KeyPolicyResponse } from '#modules/idempotency/http/policy.response.js';
 import { polledOperation } from '#modules/idempotency/http/polled-operation.js';
-import { stockProblems } from '#modules/inventory/http/stock.problems.js';
-import { orderProblems } from '#modules/orders/http/order.problems.js';
+import { stockAdvice, stockProblems } from '#modules/inventory/http/stock.problems.js';
+import { orderAdvice, orderProblems } from '#modules/orders/http/order.problems.js';
 import { paymentProblems } from '#modules/payments/http/payment.problems.js';
 import type { Config } from '#shared/config/config.js';
 import type { ApiDescription } from '#shared/http/openapi/api-document.js';
+import { withAdvice } from '#shared/http/openapi/problem-meaning.js';
 import { requestProblems } from '#shared/http/openapi/request.problems.js';
 import { serviceProblems } from '#shared/http/openapi/service.problems.js';
 
@@ -48,13 +49,17 @@ export const apiDescription = ({ demo, profile, policyOf }: Installation): ApiDe
     { name: 'Operations', description: 'What an operator sees and may do.' },
     { name: 'Health', description: 'For whoever runs the service; needs no key.' },
   ],
-  problems: {
-    ...orderProblems,
-    ...paymentProblems,
-    ...stockProblems,
-    ...keyProblemsOf(profile),
-    ...requestProblems,
-    ...serviceProblems,
-  },
+  problems: withAdvice(
+    {
+      ...orderProblems,
+      ...paymentProblems,
+      ...stockProblems,
+      ...keyProblemsOf(profile),
+      ...requestProblems,
+      ...serviceProblems,
+    },
+    orderAdvice,
+    stockAdvice,
+  ),
   rules: [polledOperation, keyedOperation(policyOf)],
 });

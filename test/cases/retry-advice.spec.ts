@@ -65,6 +65,14 @@ describe('a refund', () => {
     expect(advised(await refund(paymentId, { amount: 1 }))).toEqual([409, 'refund_exceeds_capture', 'never']);
   });
 
+  it('of what is on its way back may be asked for again with a new key: it may still fail', async () => {
+    const { paymentId } = (await scene.place({ paymentMethod: 'pm_sandbox_refund-pending_60000' })).body as {
+      paymentId: string;
+    };
+    expect((await refund(paymentId)).body).toMatchObject({ status: 'pending', amount: 1000 });
+    expect(advised(await refund(paymentId, { amount: 1 }))).toEqual([409, 'refund_exceeds_capture', 'new-key']);
+  });
+
   it('of a payment that will never be captured is never made; of one under way later, with a new key', async () => {
     const { body } = await scene.place({ paymentMethod: 'pm_card_chargeDeclined' });
     const declined = (await scene.get(body.instance)).body.paymentId as string;
@@ -72,6 +80,18 @@ describe('a refund', () => {
     const { payment, orderId } = await openOrder(scene);
     expect(advised(await refund(payment.id))).toEqual([409, 'not_captured', 'new-key']);
     await scene.post(`/api/orders/${orderId}/cancel`, {});
+  });
+});
+
+describe('a SKU that is not in the catalogue', () => {
+  it('may come into it: the same key counts its stock then', async () => {
+    const count = () =>
+      scene.post('/api/inventory/LATER/adjustments', { delta: 1, reason: 'found' }, { key: 'later', as: 'operator' });
+    expect(advised(await count())).toEqual([404, 'not_found', 'same-key']);
+    expect(await documented('/api/inventory/{sku}/adjustments', 404, 'not_found')).toBe('same-key');
+    await scene.stock('LATER', 5);
+    const counted = await count();
+    expect([counted.status, counted.body.onHand]).toEqual([201, 6]);
   });
 });
 

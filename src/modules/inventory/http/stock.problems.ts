@@ -1,4 +1,4 @@
-import type { ProblemMeanings } from '#shared/http/openapi/problem-meaning.js';
+import type { OperationAdvice, ProblemMeanings } from '#shared/http/openapi/problem-meaning.js';
 
 /** How changes of the stock are refused. */
 export const stockProblems: ProblemMeanings = {
@@ -13,3 +13,6 @@ export const stockProblems: ProblemMeanings = {
     retry: 'new-key',
   },
 };
+
+/** People choose SKUs, so one that is unknown now may be in the catalogue when the same request comes again. */
+export const stockAdvice: OperationAdvice = { not_found: { 'inventory.adjust': 'same-key' } };

@@ -1,4 +1,4 @@
-import type { ProblemMeanings } from '#shared/http/openapi/problem-meaning.js';
+import type { OperationAdvice, ProblemMeanings } from '#shared/http/openapi/problem-meaning.js';
 
 /** The order is cancelled with it: a new one may be placed under a new key, and no key ever confirms this one. */
 const endsTheOrder = {
@@ -108,3 +108,8 @@ export const decidedRefusals: readonly string[] = [
   'order_expired',
   'order_failed',
 ];
+
+/** What such a key did once to an order is done for good: under a new key the same request is refused as well. */
+export const orderAdvice: OperationAdvice = {
+  idempotency_key_expired: { 'orders.confirm': 'never', 'orders.cancel': 'never', 'payments.create': 'never' },
+};

@@ -1,3 +1,4 @@
+import type { Payment } from './payment.entity.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
 const pathOf = (paymentId: string): string => `/api/payments/${encodeURIComponent(paymentId)}`;
@@ -12,10 +13,16 @@ export const notCaptured = (paymentId: string, isOver: boolean): DomainError =>
     retry: isOver ? 'never' : 'new-key',
   });
 
-export const refundExceedsCapture = (paymentId: string, left: number, currency: string): DomainError =>
+/** Only what has really gone back is over: a refund on its way may fail, and its amount is left to be refunded again. */
+export const refundExceedsCapture = ({
+  id,
+  refundable,
+  currency,
+  isGivenBack,
+}: Pick<Payment, 'id' | 'refundable' | 'currency' | 'isGivenBack'>): DomainError =>
   new DomainError(
     'refused',
     'refund_exceeds_capture',
-    `Only ${left} ${currency} (minor units) of this payment are left to refund.`,
-    { instance: pathOf(paymentId), retry: left === 0 ? 'never' : 'new-key' },
+    `Only ${refundable} ${currency} (minor units) of this payment are left to refund.`,
+    { instance: pathOf(id), retry: isGivenBack ? 'never' : 'new-key' },
   );

@@ -19,10 +19,10 @@ export class RequestRefundHandler implements ICommandHandler<RequestRefund> {
   async execute({ tenantId, paymentId, amount, reason }: RequestRefund): Promise<RefundView> {
     const payment = await this.payments.payment(paymentId);
     if (payment?.tenantId !== tenantId) throw paymentNotFound(paymentId);
-    const { captured, refundable, currency, orderId } = payment;
+    const { captured, refundable, orderId } = payment;
     if (captured === 0) throw notCaptured(paymentId, !payment.isOpen);
     const wanted = amount ?? refundable;
-    if (wanted === 0 || wanted > refundable) throw refundExceedsCapture(paymentId, refundable, currency);
+    if (wanted === 0 || wanted > refundable) throw refundExceedsCapture(payment);
     const sagaId = newId();
     const { key: stepKey } = stepRef(sagaId, 'payment.refund');
     const refund = Refund.request(payment, wanted, { stepKey, reason: reason ?? null, owed: false });

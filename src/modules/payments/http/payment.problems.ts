@@ -12,7 +12,8 @@ export const paymentProblems: ProblemMeanings = {
     status: 409,
     detail: 'Only 890 EUR (minor units) of this payment are left to refund.',
     meaning: 'With the refunds before, this one would give back more than was captured.',
-    remedy: 'Read the payment and refund what is left with a new key; `retry` is `never` when nothing is.',
+    remedy:
+      'Read the payment and refund what is left with a new key, also what a pending refund leaves when it fails. `retry` is `never` once all of it has gone back.',
     stored: true,
     retry: 'new-key',
   },

@@ -21,6 +21,19 @@ export interface ProblemMeaning {
 /** Problems by their code. */
 export type ProblemMeanings = Readonly<Record<string, ProblemMeaning>>;
 
+/** What single operations advise about problems that are explained elsewhere, by code and by operation. */
+export type OperationAdvice = Readonly<Record<string, Readonly<Record<string, RetryAdvice>>>>;
+
+/** The same problems with the advice of these operations added. */
+export const withAdvice = (problems: ProblemMeanings, ...advices: readonly OperationAdvice[]): ProblemMeanings =>
+  Object.fromEntries(
+    Object.entries(problems).map(([code, meaning]): [string, ProblemMeaning] => {
+      const added = advices.flatMap((advice) => Object.entries(advice[code] ?? {}));
+      if (added.length === 0) return [code, meaning];
+      return [code, { ...meaning, retryOn: { ...meaning.retryOn, ...Object.fromEntries(added) } }];
+    }),
+  );
+
 /** What a problem advises on a keyed route; a code that nobody explains has stored nothing. */
 export const adviceOf = (meaning: ProblemMeaning | undefined, operation: string): RetryAdvice =>
   meaning?.retryOn?.[operation] ?? meaning?.retry ?? 'same-key';
