@@ -9,12 +9,17 @@ export function parseCorsOrigins(text: string): readonly string[] {
   if (wrong === undefined) return Object.freeze([...new Set(origins)]);
   throw new ConfigError(
     'CORS_ORIGINS',
-    `must list origins such as https://shop.example, in lower case and without a path, not ${shown(wrong)}`,
+    `must list origins such as https://shop.example, in lower case, without a path and without a wildcard, not ${shown(wrong)}`,
     EXAMPLE,
   );
 }
 
+/** Names as DNS has them (RFC 1035, 2.3.4), and addresses; `URL` takes more, which no browser ever comes from. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?)$/;
+
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.origin === text;
+  return (
+    url !== undefined && ['http:', 'https:'].includes(url.protocol) && HOST.test(url.hostname) && url.origin === text
+  );
 }

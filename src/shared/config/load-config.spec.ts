@@ -93,6 +93,15 @@ describe('a full environment', () => {
   });
 });
 
+describe('an origin whose pages may call the API', () => {
+  it.each(['http://127.0.0.1:5173', 'http://[::1]:5173', 'https://xn--bcher-kva.example', 'http://my_shop'])(
+    'may be at %s',
+    (origin) => {
+      expect(loadConfig({ CORS_ORIGINS: origin }).corsOrigins).toEqual([origin]);
+    },
+  );
+});
+
 describe('answers that are kept for less than a day', () => {
   it('are a mistake unless they are meant', () => {
     expect(messageOf({ IDEMPOTENCY_TTL: '1h' })).toBe(
@@ -134,6 +143,11 @@ describe('a wrong variable', () => {
     ['CORS_ORIGINS', { CORS_ORIGINS: 'HTTPS://shop.example' }],
     ['CORS_ORIGINS', { CORS_ORIGINS: 'https://shop.example:443' }],
     ['CORS_ORIGINS', { CORS_ORIGINS: 'file:///srv/page.html' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://*.example' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://shop..example' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://.example' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: `https://${'a'.repeat(64)}.example` }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: "https://a!b'c.example" }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['IDEMPOTENCY_PROFILE', { IDEMPOTENCY_PROFILE: 'strict' }],
     ['IDEMPOTENCY_TTL', { IDEMPOTENCY_TTL: '23h' }],
