@@ -128,6 +128,18 @@ describe('what has no limit', () => {
     }
   });
 
+  it.each([
+    ['GET', '/api/nope', 404],
+    ['DELETE', '/api/orders', 405],
+    ['GET', '/api/orders/%zz', 400],
+    ['GET', `/api/orders/${'x'.repeat(101)}`, 414],
+  ] as const)('what no route takes: %s %s', async (method, path, status) => {
+    for (let n = 0; n < 2 * LIMIT; n++) {
+      const answer = await ask(scene.services[0]!.url, { method, path, headers: auth('public') });
+      expect([answer.status, answer.headers['ratelimit']]).toEqual([status, undefined]);
+    }
+  });
+
   it('a notice of the provider, which has no tenant', async () => {
     for (let n = 0; n < 2 * LIMIT; n++) {
       const headers = { ...auth('public'), 'content-type': 'application/json' };

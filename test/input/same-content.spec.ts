@@ -21,6 +21,7 @@ const body = (more: string, quantity = '1'): string =>
 describe('danger: one intent is taken for two, or two for one (B017)', () => {
   it.each([
     ['a member is absent, then null', body(''), body(',"note":null')],
+    ['a member that nobody knows is absent, then null', body(''), body(',"colour":null')],
     [
       'a default is left out, then said',
       body('').replace(',"confirm":false', ''),
