@@ -14,13 +14,13 @@ afterEach(() => scene.close());
 afterAll(forgetOriginal);
 
 /** A port that is taken as long as `work` runs. */
-async function withTakenPort(work: (port: number) => Promise<void>): Promise<void> {
+async function withTakenPort<T>(work: (port: number) => Promise<T>): Promise<T> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
   try {
-    await work(address.port);
+    return await work(address.port);
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }
@@ -45,6 +45,13 @@ describe('a local start is refused in one line', () => {
       );
     });
     await expect(access(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+  });
+
+  it('when the service and its sandbox are to share a port', async () => {
+    const port = await withTakenPort((free) => Promise.resolve(`${free}`));
+    expect(await complaintOf({ DATA_DIR: await scene.directory(), PORT: port, SANDBOX_PORT: port })).toBe(
+      `PORT and SANDBOX_PORT are both ${port}: choose another one for the sandbox or the service.`,
+    );
   });
 
   it('when a variable is wrong', async () => {
