@@ -2,6 +2,7 @@ import { apiDescription } from './api-docs.js';
 import { AppModule } from './app.module.js';
 import type { Config } from '#shared/config/config.js';
 import { Admission } from '#shared/http/admission.js';
+import { JobWorker } from '#shared/jobs/job-worker.js';
 import { isPublicRoute } from '#shared/http/authentication.js';
 import { allowOrigins } from '#shared/http/cors.js';
 import { openFrontDoor, type FrontDoorOptions } from '#shared/http/front-door.js';
@@ -71,6 +72,8 @@ async function rateLimitIn(app: NestFastifyApplication, { rateLimit }: Config): 
 
 /** What is left of the grace when nobody is waited for any more: the process still has to end within it. */
 const LAST_PART = 0.1;
+/** Of the grace, for jobs that run: what is not needed for those who wait for an answer, but for giving back and closing. */
+const JOBS_PART = 0.7;
 
 /**
  * SIGTERM's order: nobody new is let in, what runs is answered (those who wait for a decision get a 202 when half of the
@@ -78,6 +81,7 @@ const LAST_PART = 0.1;
  * for a lock does, is left behind: nothing of it was promised to anybody, and the next start resumes it.
  */
 export async function closeApplication(app: NestFastifyApplication, graceMs: number): Promise<void> {
+  app.get(JobWorker).mayRunUntil(Date.now() + graceMs * JOBS_PART);
   const inOrder = app
     .get(Admission)
     .close(graceMs / 2)

@@ -94,7 +94,7 @@ describe('danger: a shutdown cuts requests off, or never ends', () => {
 
       // While the money goes back: the undoing goes on under the next start as well.
       await scene.stock('NONE', 0);
-      await scene.arm({ kind: 'delay', ms: 6_000 }, { method: 'POST', path: '/v1/refunds' });
+      await scene.arm({ kind: 'delay', ms: 9_000 }, { method: 'POST', path: '/v1/refunds' });
       const wanted = { customerId: 'c', items: [{ sku: 'NONE', quantity: 1 }], paymentMethod: 'pm_card_visa' };
       const caller = postAndLeave(`${next.url}/api/orders`, 'undone', wanted);
       await scene.untilProviderIsReached();

@@ -32,6 +32,7 @@ export class JobWorker implements OnModuleDestroy {
   private heart?: NodeJS.Timeout;
   private restarting?: Promise<void>;
   private stopping = false;
+  private endsAt = 0;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -50,15 +51,20 @@ export class JobWorker implements OnModuleDestroy {
     this.heart = setInterval(() => this.beat(), this.config.leaseMs / 3);
   }
 
+  /** What runs when the process is told to end has until then (Unix milliseconds); nothing without that. */
+  mayRunUntil(endsAt: number): void {
+    this.endsAt = endsAt;
+  }
+
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     clearInterval(this.heart);
     // A queue that is just being started anew must not outlive the pool it runs on.
     await this.restarting;
-    // A third of the grace: what is still running then is handed back and runs elsewhere, under the same keys.
+    // What is still running then is handed back and runs elsewhere, under the same keys.
     await Promise.race([
       this.runner?.stop().catch(() => undefined),
-      pause(this.config.shutdownGraceMs / 3, undefined, { ref: false }),
+      pause(Math.max(0, this.endsAt - Date.now()), undefined, { ref: false }),
     ]);
     if (this.workerId) await this.registry.leave(this.workerId).catch(() => undefined);
   }
