@@ -29,7 +29,8 @@ describe('B029 Zombie writes after takeover', () => {
     // The heart of its worker has stopped, longer ago than any lease.
     await bench.rows(`UPDATE jobs.workers SET seen_at = '-infinity' WHERE id = $1`, [old!.locked_by]);
     await bench.rows(`UPDATE graphile_worker._private_jobs SET locked_at = '-infinity' WHERE id = $1`, [old!.id]);
-    expect(await workers[0]!.kernel.get(DeadWorkers).reissue(600_000)).toMatchObject([{ key: 'taken over' }]);
+    // Or the first sweep of one of the two has been here before.
+    await workers[0]!.kernel.get(DeadWorkers).reissue(600_000);
     await bench.until('the successor runs', () => runs.length === 2);
 
     zombie.open();
