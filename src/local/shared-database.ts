@@ -29,6 +29,6 @@ export async function shareDatabase(
     );
   }
   say(`The database in ${readablePath(cluster)}`);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir });
-  return { url, leave: () => stop() };
+  const server = await startEmbeddedPostgres({ dataDir });
+  return { url: server.url, leave: () => server.stop() };
 }
