@@ -132,7 +132,7 @@ describe('stock', () => {
     const below = await adjust('SAKE', -101);
     expect([below.status, below.body.code, below.body.retry]).toEqual([409, 'negative_stock', 'new-key']);
     const nowhere = await adjust('NONE', 1);
-    expect([nowhere.status, nowhere.body.code, nowhere.body.retry]).toEqual([404, 'not_found', 'never']);
+    expect([nowhere.status, nowhere.body.code, nowhere.body.retry]).toEqual([404, 'not_found', 'same-key']);
     expect((await scene.get('/api/inventory/SAKE')).body).toMatchObject({ onHand: 100, version: 1 });
   });
 });
