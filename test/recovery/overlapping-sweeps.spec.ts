@@ -2,8 +2,9 @@ import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 
-/** Three batches of 5,000, and the look that finds nothing more. */
-const BACKLOG = 12_000;
+/** Three batches of each, and the look that finds nothing more. */
+const RECORDS = 3_000;
+const CONSUMPTIONS = 12_000;
 /** A test's own lock: whoever sweeps holds a share of it, so that those who sweep at once can be counted. */
 const SWEEPING = 72;
 
@@ -43,13 +44,13 @@ describe('danger: a schedule fires on every instance, and again while its last r
          headers, body, decided_at, expires_at)
        SELECT gen_random_uuid(), 'alice', 'orders.place', 'old-' || n, sha256(n::text::bytea), 1, 'decided', 201, '{}', '{}',
          now() - interval '2 days', now() - interval '1 day' FROM generate_series(1, $1) n`,
-      [BACKLOG],
+      [RECORDS],
     );
     // Ids of messages of long ago: they begin with their time.
     await scene.rows(
       `INSERT INTO messaging.consumptions (consumer, message_id)
        SELECT 'orders.timeline', ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid FROM generate_series(1, $1) n`,
-      [BACKLOG],
+      [CONSUMPTIONS],
     );
     // Orders go on being served by all three meanwhile.
     const answers = await Promise.all([0, 1, 2].map((instance) => scene.place({}, { instance })));
@@ -62,7 +63,7 @@ describe('danger: a schedule fires on every instance, and again while its last r
         const of = (table: string): Sweep[] => rows.filter((sweep) => sweep.of === table);
         return of('records').length >= 4 && of('consumptions').length >= 4 && rows;
       },
-      30_000,
+      45_000,
     );
     expect(sweeps.filter(({ at_once }) => at_once !== 1)).toEqual([]);
 
@@ -72,7 +73,7 @@ describe('danger: a schedule fires on every instance, and again while its last r
          (SELECT last_value::int FROM public.swept) AS swept,
          (SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()) AS deadlocks`,
     );
-    expect(left).toEqual({ records: 0, consumptions: 0, swept: 2 * BACKLOG, deadlocks: 0 });
+    expect(left).toEqual({ records: 0, consumptions: 0, swept: RECORDS + CONSUMPTIONS, deadlocks: 0 });
     await expectInvariants(scene);
   });
 });
