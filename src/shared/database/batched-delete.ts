@@ -1,3 +1,4 @@
+import { unhurried } from '../kernel/unhurried.js';
 import type { Pool } from 'pg';
 
 export interface BatchedDelete {
@@ -18,15 +19,17 @@ export async function deleteInBatches(pool: Pool, { name, statement, values = []
   const client = await pool.connect();
   try {
     let removed = 0;
-    for (let batch = BATCH; batch === BATCH && !stopped(); removed += batch) {
+    const removeBatch = async (): Promise<number> => {
       await client.query('BEGIN');
       // Held for one batch only; an instance that does not get it has nothing to do.
       const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock(hashtext($1)) AS mine', [
         name,
       ]);
-      batch = rows[0]?.mine ? ((await client.query(statement, [...values, BATCH])).rowCount ?? 0) : 0;
+      const count = rows[0]?.mine ? ((await client.query(statement, [...values, BATCH])).rowCount ?? 0) : 0;
       await client.query('COMMIT');
-    }
+      return count;
+    };
+    for (let batch = BATCH; batch === BATCH && !stopped(); removed += batch) batch = await unhurried(removeBatch);
     client.release();
     return removed;
   } catch (error) {
