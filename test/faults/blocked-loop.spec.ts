@@ -1,27 +1,34 @@
 import { STARTED_WITHIN_MS } from '../support/child-service.js';
 import { expectInvariants } from '../support/invariants.js';
-import { KILLABLE, LEASE_MS, orderOf, untilEnded } from '../support/left-order.js';
+import { KILLABLE, orderOf, untilEnded } from '../support/left-order.js';
 import { preloaded } from '../support/preload.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
-/** Long enough that its worker is declared dead, whatever the moment at which it stops. */
-const BLOCKED_MS = 3 * LEASE_MS;
-
+/** While this file exists the busy one stays busy. */
+let reason: string;
 let scene: Scene;
 beforeEach(async () => {
   scene = await Scene.open({ instances: 0, env: KILLABLE });
+  reason = join(await mkdtemp(join(tmpdir(), 'ichido-busy-')), 'reason');
+  await writeFile(reason, '');
 }, STARTED_WITHIN_MS);
-afterEach(() => scene.close());
+afterEach(async () => {
+  await rm(dirname(reason), { recursive: true });
+  await scene.close();
+});
 
 const workers = async (): Promise<number> =>
   (await scene.rows<{ count: number }>('SELECT count(*)::int AS count FROM jobs.workers'))[0]!.count;
 
-describe('an instance whose only thread is busy for three leases', () => {
+describe('an instance whose only thread is busy until it is declared dead', () => {
   it(
     'B030 in the middle of a capture: another one ends the order, and what the busy one learns late changes nothing',
     async () => {
-      const busy = await scene.launch({ ...preloaded('./blocked-loop.main.ts'), BLOCKED_MS: `${BLOCKED_MS}` });
+      const busy = await scene.launch({ ...preloaded('./blocked-loop.main.ts'), BUSY_WHILE: reason });
       await scene.stock('TEA', 10);
       await scene.arm({ kind: 'delay', ms: 500 });
       await scene.place({}, { key: 'busy' }).set('Prefer', 'respond-async');
@@ -32,7 +39,8 @@ describe('an instance whose only thread is busy for three leases', () => {
       const order = await orderOf(scene, 'busy');
       expect(await untilEnded(scene, order)).toBe('confirmed');
       const [before] = await scene.rows('SELECT status, version FROM orders.orders');
-      await until('the busy one is seen again', async () => (await workers()) === 2, BLOCKED_MS + 4 * LEASE_MS);
+      await rm(reason);
+      await until('the busy one is seen again', async () => (await workers()) === 2);
       await expectInvariants(scene);
       const { charges, refunds } = await scene.booksOf(order.id);
       expect({ charges: charges.length, refunds }).toEqual({ charges: 1, refunds: [] });
