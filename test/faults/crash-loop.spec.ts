@@ -51,7 +51,7 @@ describe('a job whose worker dies each time it runs', () => {
       expect(set.locked_by).toBeNull();
       expect(set.due_in_min).toBeGreaterThan(58);
       expect(set.due_in_min).toBeLessThanOrEqual(60);
-      expect(last.service.log).toContain('killed its worker three times');
+      await until('it is said', async () => last.service.log.includes('killed its worker three times'));
 
       const [api] = fleet.alive;
       const next = await scene.place({}, { instance: api!.service });

@@ -44,6 +44,7 @@ interface Heard {
 const heard: WriteKind<Heard> = {
   name: 'hear',
   rank: Rank.insert,
+  identity: ({ message, word }) => `heard/${message.id}/${word}`,
   lost: () => new Error('never loses'),
   async write(sql, rows) {
     await sql(

@@ -1,25 +1,27 @@
 import { Reservation } from './domain/reservation.entity.js';
 import { Stock } from './domain/stock.entity.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
+import { EntityReads } from '#shared/database/unit-of-work/entity-reads.js';
 import { Remembers, type RemembersOperations } from '#shared/kernel/remembers-operations.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, MoreThan } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
 
 @Remembers()
 @Injectable()
 export class InventoryRepository implements RemembersOperations {
   constructor(
     private readonly entities: Entities,
+    private readonly reads: EntityReads,
     private readonly source: DataSource,
   ) {}
 
   /** Never tracked: counts move by deltas, people's changes by revisions, so a plain update must not be derived. */
   async stock(sku: string): Promise<Stock | undefined> {
-    return (await this.source.getRepository(Stock).findOneBy({ sku })) ?? undefined;
+    return (await this.reads.by(Stock, { sku }))[0];
   }
 
-  stocks(skus: readonly string[]): Promise<Stock[]> {
-    return this.source.getRepository(Stock).findBy({ sku: In([...skus]) });
+  async stocks(skus: readonly string[]): Promise<Stock[]> {
+    return (await Promise.all(skus.map((sku) => this.stock(sku)))).filter((stock) => stock !== undefined);
   }
 
   page(limit: number, after?: string): Promise<Stock[]> {

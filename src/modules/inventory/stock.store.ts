@@ -14,6 +14,15 @@ export interface StockDelta {
 /** The name under which a unit hears that a SKU was short. */
 export const shortOf = (sku: string): string => `stock:${sku}`;
 
+const rowOf = ({ sku }: { readonly sku: string }): string => `inventory.stock/${sku}`;
+
+const both = (one: StockDelta, other: StockDelta): StockDelta => ({
+  sku: one.sku,
+  onHand: one.onHand + other.onHand,
+  reserved: one.reserved + other.reserved,
+  takes: one.takes + other.takes,
+});
+
 /**
  * Guarded deltas, one per SKU. The rows are locked in the order of their SKUs first, so that two orders with the same
  * products in another order cannot deadlock; the guard sits in the UPDATE, so that two buyers of the last unit cannot
@@ -22,6 +31,8 @@ export const shortOf = (sku: string): string => `stock:${sku}`;
 const stockDeltas: WriteKind<StockDelta> = {
   name: 'stock deltas',
   rank: Rank.stock,
+  identity: rowOf,
+  fold: (same) => same.reduce(both),
   lost: (rows) => new GuardRefused(rows.map((row) => shortOf(row.sku))),
   async write(sql, rows) {
     const { rows: moved } = await sql<{ sku: string }>(
@@ -41,21 +52,9 @@ const stockDeltas: WriteKind<StockDelta> = {
   },
 };
 
-/** Adds a delta to the current unit; what one unit does to one SKU is written as one sum. */
+/** Adds a delta to the current unit; what is done to one SKU at one moment is written as one sum. */
 export function changeStock(delta: StockDelta): void {
-  const unit = Unit.current('stock');
-  const rows = unit.rowsOf(stockDeltas);
-  const index = rows.findIndex((row) => row.sku === delta.sku);
-  const known = rows[index];
-  if (!known) unit.write(stockDeltas, delta);
-  else {
-    rows[index] = {
-      sku: delta.sku,
-      onHand: known.onHand + delta.onHand,
-      reserved: known.reserved + delta.reserved,
-      takes: known.takes + delta.takes,
-    };
-  }
+  Unit.current('stock').write(stockDeltas, delta);
 }
 
 /** A person's change: what was read and what it becomes. */
@@ -77,6 +76,7 @@ export interface StockRevision {
 export const stockRevisions: WriteKind<StockRevision> = {
   name: 'stock revisions',
   rank: Rank.stock,
+  identity: rowOf,
   lost: (rows) => new VersionConflict(`stock ${rows.map((row) => row.sku).join(', ')} changed meanwhile`),
   async write(sql, rows) {
     const lost: StockRevision[] = [];
@@ -103,16 +103,21 @@ export interface Movement {
   readonly operationKey?: Buffer;
 }
 
+const movementOf = ({ sku, kind, orderId, operationKey }: Movement): string =>
+  `inventory.movements/${operationKey?.toString('hex') ?? `${orderId ?? ''}/${sku}/${kind}`}`;
+
 /** The stock ledger. DO NOTHING: the same sale or operation may be written by two units; the second decides again. */
 export const movements: WriteKind<Movement> = {
   name: 'insert movements',
   rank: Rank.mechanics,
+  identity: movementOf,
   lost: (rows) => new VersionConflict(`movement ${rows.map((row) => `${row.kind} of ${row.sku}`).join(', ')} exists`),
   async write(sql, rows) {
-    const { rowCount } = await sql(
+    const { rows: written } = await sql<Movement>(
       `INSERT INTO inventory.movements (sku, kind, delta, reason, order_id, operation_key)
        SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::uuid[], $6::bytea[])
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT DO NOTHING
+       RETURNING sku, kind, order_id AS "orderId", operation_key AS "operationKey"`,
       [
         rows.map((row) => row.sku),
         rows.map((row) => row.kind),
@@ -122,6 +127,7 @@ export const movements: WriteKind<Movement> = {
         rows.map((row) => row.operationKey ?? null),
       ],
     );
-    return rowCount === rows.length ? [] : rows;
+    const accepted = new Set(written.map(movementOf));
+    return rows.filter((row) => !accepted.has(movementOf(row)));
   },
 };

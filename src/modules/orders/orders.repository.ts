@@ -3,6 +3,7 @@ import { OrderLine } from './domain/order-line.entity.js';
 import { Order } from './domain/order.entity.js';
 import type { OrderStatus } from './contract/index.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
+import { EntityReads } from '#shared/database/unit-of-work/entity-reads.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { Remembers, type RemembersOperations } from '#shared/kernel/remembers-operations.js';
 import { Injectable } from '@nestjs/common';
@@ -21,6 +22,7 @@ export interface OrderFilter {
 export class OrdersRepository implements RemembersOperations {
   constructor(
     private readonly entities: Entities,
+    private readonly reads: EntityReads,
     private readonly source: DataSource,
   ) {}
 
@@ -32,7 +34,10 @@ export class OrdersRepository implements RemembersOperations {
   async find(id: string, tenantId?: string): Promise<Order | undefined> {
     const order = await this.entities.one(Order, { id });
     if (!order || (tenantId !== undefined && order.tenantId !== tenantId)) return undefined;
-    if (order.lines.length === 0) order.lines = await this.linesOf([order.id]);
+    if (order.lines.length === 0) {
+      const lines = await this.reads.by(OrderLine, { orderId: order.id });
+      order.lines = lines.toSorted((a, b) => a.position - b.position);
+    }
     return order;
   }
 

@@ -12,17 +12,22 @@ export interface PaymentEvent {
   readonly detail?: object;
 }
 
+const factOf = ({ paymentId, subject, fact }: Pick<PaymentEvent, 'paymentId' | 'subject' | 'fact'>): string =>
+  `payments.payment_events/${paymentId}/${subject}/${fact}`;
+
 /** DO NOTHING: answer, webhook and resolver may report one fact at once; the second decides again and finds it told. */
 export const paymentEvents: WriteKind<PaymentEvent> = {
   name: 'insert payment events',
   rank: Rank.mechanics,
+  identity: factOf,
   lost: (rows) =>
     new VersionConflict(`fact ${rows.map((row) => `${row.fact} of ${row.subject}`).join(', ')} was told before`),
   async write(sql, rows) {
-    const { rowCount } = await sql(
+    const { rows: written } = await sql<PaymentEvent>(
       `INSERT INTO payments.payment_events (payment_id, subject, fact, source, amount, detail)
        SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::jsonb[])
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT DO NOTHING
+       RETURNING payment_id AS "paymentId", subject, fact`,
       [
         rows.map((row) => row.paymentId),
         rows.map((row) => row.subject),
@@ -32,6 +37,7 @@ export const paymentEvents: WriteKind<PaymentEvent> = {
         rows.map((row) => (row.detail ? JSON.stringify(row.detail) : null)),
       ],
     );
-    return rowCount === rows.length ? [] : rows;
+    const accepted = new Set(written.map(factOf));
+    return rows.filter((row) => !accepted.has(factOf(row)));
   },
 };

@@ -1,14 +1,16 @@
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { Changes } from './unit-of-work/changes.js';
+import { EntityReads } from './unit-of-work/entity-reads.js';
 import { Entities } from './unit-of-work/entities.js';
+import { GroupCommit } from './unit-of-work/group-commit.js';
 import { UnitOfWork } from './unit-of-work/unit-of-work.js';
-import { CONNECT_TIMEOUT_MS, createPool, surviveTheEndOf, WRITER_POOL } from './pools.js';
+import { CONNECT_TIMEOUT_MS, createPool, LANE_POOL, surviveTheEndOf, WRITER_POOL } from './pools.js';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 
-/** Half of DB_POOL reads and half writes, at least two each. */
+/** Half of DB_POOL reads and half writes, at least two each: of those that write, one is the lane of the groups. */
 const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 2));
 
 /** TypeORM for reading entities, a pool of its own for committing units of work. */
@@ -35,18 +37,28 @@ const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 
     {
       provide: WRITER_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPool(config.databaseUrl!, half(config), 'writes'),
+      useFactory: (config: Config) => createPool(config.databaseUrl!, half(config) - 1, 'writes'),
     },
+    {
+      provide: LANE_POOL,
+      inject: [CONFIG],
+      useFactory: (config: Config) => createPool(config.databaseUrl!, 1, 'group writes'),
+    },
+    GroupCommit,
     Changes,
+    EntityReads,
     Entities,
     UnitOfWork,
   ],
-  exports: [WRITER_POOL, Entities, UnitOfWork],
+  exports: [WRITER_POOL, LANE_POOL, EntityReads, Entities, UnitOfWork, GroupCommit],
 })
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(@Inject(WRITER_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(WRITER_POOL) private readonly pool: Pool,
+    @Inject(LANE_POOL) private readonly lane: Pool,
+  ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.lane.end()]);
   }
 }

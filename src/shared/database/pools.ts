@@ -1,7 +1,13 @@
 import pg from 'pg';
 
-/** Injection token: the pool that commits. Apart from the one that reads, so that readers can never starve a commit. */
+/**
+ * Injection token: the pool that commits what cannot go with others. Apart from the one that reads, so that readers can
+ * never starve a commit.
+ */
 export const WRITER_POOL = Symbol('WRITER_POOL');
+
+/** Injection token: the one connection on which groups of units are committed, one group after the other. */
+export const LANE_POOL = Symbol('LANE_POOL');
 
 /** How long a caller waits for a free connection before the service counts as overloaded: within a client's patience. */
 export const CONNECT_TIMEOUT_MS = 5_000;

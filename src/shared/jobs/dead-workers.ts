@@ -1,3 +1,4 @@
+import { announcement } from './job-writes.js';
 import { WORKER_POOL } from './worker-pool.js';
 import { BEGIN } from '../database/begin.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -60,6 +61,3 @@ export class DeadWorkers {
     }
   }
 }
-
-/** The queue's own notification; the random part keeps PostgreSQL from folding equal ones. */
-const announcement = (count: number): string => JSON.stringify({ r: Math.random(), count });

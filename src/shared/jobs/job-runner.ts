@@ -1,5 +1,5 @@
 import type { Job, JobPayload } from './job.js';
-import { NEVER_GIVE_UP } from './job-writes.js';
+import { completions, NEVER_GIVE_UP } from './job-writes.js';
 import { WORKER_POOL } from './worker-pool.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
 import { Inject, Injectable, Logger } from '@nestjs/common';
@@ -13,6 +13,8 @@ export interface QueuedJob {
   readonly failures: number;
   /** An earlier run of it ended in the middle: nobody knows how far it came. */
   readonly wasCutOff?: boolean;
+  /** The queue's number of a job that the queue did not hand out, so that nobody else will say that it is done. */
+  readonly completes?: string;
 }
 
 /** An exception is an outage or a defect, never an outcome: try again patiently, at least once a minute. */
@@ -31,15 +33,23 @@ export class JobRunner {
   async run(job: Job<JobPayload, unknown>, queued: QueuedJob): Promise<void> {
     try {
       const outcome = await job.call(queued.payload, (queued.wasCutOff ?? false) || queued.failures > 0);
-      await this.units.run(() => job.settle(outcome, queued.payload));
+      await this.units.run(async (unit) => {
+        await job.settle(outcome, queued.payload);
+        if (queued.completes) unit.write(completions, queued.completes);
+      });
     } catch (error) {
       this.logger.error(
         { err: error, job: queued.name, ...queued.payload },
         `${queued.name} failed and will run again`,
       );
       await this.again(queued);
+      if (queued.completes) await this.remove(queued.completes);
       await this.tell(job, queued);
     }
+  }
+
+  private async remove(id: string): Promise<void> {
+    await this.pool.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [id]);
   }
 
   /** Not being heard changes nothing: the next failure is told again. */

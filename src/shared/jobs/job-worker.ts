@@ -1,14 +1,14 @@
 import { HeldJobs } from './held-jobs.js';
-import { JOB_METADATA, type Job, type JobPayload } from './job.js';
+import { JobHandlers } from './job-handlers.js';
 import { JobRunner } from './job-runner.js';
 import { endIfDeaf } from './deaf-queue.js';
 import { leaveQuietly, queueLogger } from './queue-logger.js';
+import { OwnJobs } from './own-jobs.js';
 import { WorkerRegistry } from './worker-registry.js';
 import { WORKER_POOL } from './worker-pool.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 import { run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,8 +20,6 @@ const CONCURRENT_JOBS = 32;
 const POLL_INTERVAL_MS = 500;
 /** A queue that ended by itself (its connection died while completing a job) is started anew after this pause. */
 const RESTART_PAUSE_MS = 500;
-
-type AnyJob = Job<JobPayload, unknown>;
 
 /** Runs the job queue in a process whose role includes working, and keeps it running while the process lives. */
 @Injectable()
@@ -40,7 +38,8 @@ export class JobWorker implements OnModuleDestroy {
     private readonly registry: WorkerRegistry,
     private readonly held: HeldJobs,
     private readonly jobs: JobRunner,
-    private readonly discovery: DiscoveryService,
+    private readonly handlers: JobHandlers,
+    private readonly own: OwnJobs,
   ) {}
 
   /** Where the role includes working; returns when the queue is open. */
@@ -58,12 +57,13 @@ export class JobWorker implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
+    this.own.runAs(undefined);
     clearInterval(this.heart);
     // A queue that is just being started anew must not outlive the pool it runs on.
     await this.restarting;
     // What is still running then is handed back and runs elsewhere, under the same keys.
     await Promise.race([
-      this.runner?.stop().catch(() => undefined),
+      Promise.all([this.runner?.stop().catch(() => undefined), this.own.ended()]),
       pause(Math.max(0, this.endsAt - Date.now()), undefined, { ref: false }),
     ]);
     if (this.workerId) await this.registry.leave(this.workerId).catch(() => undefined);
@@ -78,6 +78,7 @@ export class JobWorker implements OnModuleDestroy {
     const events = new EventEmitter() as WorkerEvents;
     events.on('pool:create', ({ workerPool }) => {
       this.workerId = workerPool.id;
+      this.own.runAs(workerPool.id);
       this.beat();
     });
     // From here on it takes no job. Its end may never come: it miscounts the batches that failed and waits for them.
@@ -118,15 +119,13 @@ export class JobWorker implements OnModuleDestroy {
 
   private tasks(): TaskList {
     const tasks: TaskList = {};
-    for (const { instance, metatype } of this.discovery.getProviders()) {
-      const name = metatype && (Reflect.getMetadata(JOB_METADATA, metatype) as string | undefined);
-      if (!name) continue;
+    for (const name of this.handlers.names) {
       tasks[name] = async (payload, { job }) => {
         const { failures = 0, ...ids } = (payload ?? {}) as Record<string, string | number>;
         // The queue counts a start when it hands a job out; work that was taken from the silent carries its own count.
         const wasCutOff = job.attempts > 1 || 'crashes' in ids;
         const queued = { name, key: job.key ?? '', payload: ids, failures: Number(failures), wasCutOff };
-        await this.held.during(job.id, () => this.jobs.run(instance as AnyJob, queued));
+        await this.held.during(job.id, () => this.jobs.run(this.handlers.named(name)!, queued));
       };
     }
     return tasks;

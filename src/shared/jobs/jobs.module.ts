@@ -1,7 +1,9 @@
 import { DeadWorkers } from './dead-workers.js';
 import { HeldJobs } from './held-jobs.js';
+import { JobHandlers } from './job-handlers.js';
 import { JobRunner } from './job-runner.js';
 import { JobWorker } from './job-worker.js';
+import { OwnJobs } from './own-jobs.js';
 import { Recovery } from './recovery.js';
 import { WORKER_CONNECTIONS, WORKER_POOL } from './worker-pool.js';
 import { WaitingJobsStore } from './waiting-jobs.store.js';
@@ -29,6 +31,8 @@ import type { Pool } from 'pg';
     WorkerRegistry,
     DeadWorkers,
     HeldJobs,
+    JobHandlers,
+    OwnJobs,
     Recovery,
     JobRunner,
     JobWorker,

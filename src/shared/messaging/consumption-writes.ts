@@ -1,4 +1,4 @@
-import { Rank, type WriteKind } from '../database/unit-of-work/write-kind.js';
+import { inOrder, Rank, type WriteKind } from '../database/unit-of-work/write-kind.js';
 
 /** The message was consumed by another relay in the meantime: whatever this unit decided about it is discarded. */
 export class AlreadyConsumed extends Error {
@@ -11,6 +11,9 @@ export interface Consumption {
   readonly position: string;
 }
 
+const consumptionOf = ({ consumer, messageId }: Consumption): string =>
+  `messaging.consumptions/${consumer}/${messageId}`;
+
 /**
  * Consuming is the first write of its unit and ends the delivery with it. ON CONFLICT: a relay whose claim has run out
  * and its successor may consume the same message at once; the second waits here for the first's commit and then finds
@@ -20,10 +23,11 @@ export interface Consumption {
 export const consumptions: WriteKind<Consumption> = {
   name: 'consume messages',
   rank: Rank.claim,
+  identity: consumptionOf,
   lost: (rows) => new AlreadyConsumed(`consumed before: ${rows.map((row) => row.messageId).join(', ')}`),
   async write(sql, rows) {
     const losers: Consumption[] = [];
-    for (const [consumer, own] of Map.groupBy(rows, (row) => row.consumer)) {
+    for (const [consumer, own] of Map.groupBy(inOrder({ identity: consumptionOf }, rows), (row) => row.consumer)) {
       const { rows: ended } = await sql<{ message_id: string }>(
         `WITH noted AS (
            INSERT INTO messaging.consumptions (consumer, message_id) SELECT $1, unnest($2::uuid[])

@@ -1,6 +1,6 @@
 import type { IncomingMessage, InboxStatus } from './inbox-message.js';
 import { VersionConflict } from '../database/unit-of-work/unit-errors.js';
-import { Rank, type WriteKind } from '../database/unit-of-work/write-kind.js';
+import { inOrder, Rank, type WriteKind } from '../database/unit-of-work/write-kind.js';
 
 /** Another delivery of the same message was inserted first; nothing of this one is written. */
 export class MessageKnown extends Error {
@@ -13,12 +13,18 @@ export interface InboxRow {
   readonly status: 'received' | 'ignored';
 }
 
+const arrivalOf = ({ message: { provider, account, eventId } }: InboxRow): string =>
+  `messaging.inbox/${provider}/${account}/${eventId}`;
+const messageOf = ({ id }: { readonly id: string }): string => `messaging.inbox/${id}`;
+
 /** DO NOTHING: two deliveries of one message may race on two instances; the loser acknowledges the winner's row. */
 export const inboxInserts: WriteKind<InboxRow> = {
   name: 'insert inbox',
   rank: Rank.claim,
+  identity: arrivalOf,
   lost: (rows) => new MessageKnown(`known: ${rows.map(({ message }) => message.eventId).join(', ')}`),
-  async write(sql, rows) {
+  async write(sql, given) {
+    const rows = inOrder({ identity: arrivalOf }, given);
     const { rows: inserted } = await sql<{ id: string }>(
       `INSERT INTO messaging.inbox (id, provider, account, event_id, type, meaning, raw, status, decided_at)
        SELECT v.*, CASE WHEN v.status = 'ignored' THEN now() END
@@ -53,6 +59,7 @@ export interface InboxDecision {
 export const inboxDecisions: WriteKind<InboxDecision> = {
   name: 'decide inbox',
   rank: Rank.mechanics,
+  identity: messageOf,
   lost: (rows) => new VersionConflict(`message ${rows.map(({ id }) => id).join(', ')} was decided by another unit`),
   async write(sql, rows) {
     const { rows: decided } = await sql<{ id: string }>(
@@ -81,6 +88,7 @@ export interface Contradiction {
 export const inboxContradictions: WriteKind<Contradiction> = {
   name: 'quarantine inbox',
   rank: Rank.mechanics,
+  identity: messageOf,
   lost: () => new Error('a message that was received is never removed'),
   async write(sql, rows) {
     await sql(
@@ -102,6 +110,7 @@ export interface Consumption {
 export const consumptions: WriteKind<Consumption> = {
   name: 'insert consumptions',
   rank: Rank.claim,
+  identity: ({ consumer, messageId }) => `messaging.consumptions/${consumer}/${messageId}`,
   lost: (rows) =>
     new VersionConflict(`message ${rows.map(({ messageId }) => messageId).join(', ')} was consumed before`),
   async write(sql, rows) {

@@ -15,6 +15,7 @@ interface OutboxRow {
 const outbox: WriteKind<OutboxRow> = {
   name: 'insert outbox',
   rank: Rank.mechanics,
+  identity: ({ id }) => `messaging.outbox/${id}`,
   lost: () => new Error('an outbox row has a new id and cannot conflict'),
   async write(sql, rows) {
     const { rowCount } = await sql(

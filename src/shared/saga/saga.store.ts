@@ -4,6 +4,7 @@ import { markerOf, stepInserts, stepUpdates, type StepRow } from './step-writes.
 import type { SagaState } from './saga-state.js';
 import { Entities } from '../database/unit-of-work/entities.js';
 import { Unit } from '../database/unit-of-work/unit.js';
+import { Gathered } from '../kernel/gathered.js';
 import { Remembers, type RemembersOperations } from '../kernel/remembers-operations.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -17,10 +18,14 @@ export interface LateSaga {
 /** Turned back per sweep; the next sweep, half a lease later, takes the next ones. */
 const LATE_AT_ONCE = 100;
 
+const plain = ({ name, generation, kind, status }: StepState): StepState => ({ name, generation, kind, status });
+
 /** Sagas with their markers, read once per unit and written by its commit. */
 @Remembers()
 @Injectable()
 export class SagaStore implements RemembersOperations {
+  private readonly steps = new Gathered((sagaIds: readonly string[]) => this.stepsOf(sagaIds));
+
   constructor(
     private readonly entities: Entities,
     private readonly source: DataSource,
@@ -81,10 +86,16 @@ export class SagaStore implements RemembersOperations {
 
   private async withSteps(saga: SagaInstance | undefined): Promise<SagaInstance | undefined> {
     if (!saga || saga.steps.length > 0) return saga;
-    saga.steps = await this.source.query<StepState[]>(
-      'SELECT name, generation, kind, status FROM saga.steps WHERE saga_id = $1 ORDER BY position',
-      [saga.id],
-    );
+    saga.steps = await this.steps.find(saga.id);
     return saga;
+  }
+
+  private async stepsOf(sagaIds: readonly string[]): Promise<StepState[][]> {
+    const rows = await this.source.query<(StepState & { saga_id: string })[]>(
+      'SELECT saga_id, name, generation, kind, status FROM saga.steps WHERE saga_id = ANY($1::uuid[]) ORDER BY position',
+      [sagaIds],
+    );
+    const steps = Map.groupBy(rows, ({ saga_id: sagaId }) => sagaId);
+    return sagaIds.map((id) => (steps.get(id) ?? []).map(plain));
   }
 }

@@ -10,6 +10,8 @@ export interface StepRow {
 /** A marker's identity, which is the table's key: an attempt is never taken for another one of the same step. */
 export const markerOf = ({ sagaId, step }: StepRow): string => `${sagaId}:${step.name}:${step.generation}`;
 
+const rowOf = (row: StepRow): string => `saga.steps/${markerOf(row)}`;
+
 const columns = (rows: readonly StepRow[]): unknown[][] => [
   rows.map((row) => row.sagaId),
   rows.map((row) => row.step.name),
@@ -37,6 +39,7 @@ const lost = (rows: readonly StepRow[]): Error =>
 export const stepInserts: WriteKind<StepRow> = {
   name: 'insert steps',
   rank: Rank.insertChild,
+  identity: rowOf,
   lost,
   write: (sql, rows) =>
     losers(
@@ -52,6 +55,7 @@ export const stepInserts: WriteKind<StepRow> = {
 export const stepUpdates: WriteKind<StepRow> = {
   name: 'update steps',
   rank: Rank.update,
+  identity: rowOf,
   lost,
   write: (sql, rows) =>
     losers(

@@ -3,6 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/test-databa
 import { createPool } from '#shared/database/pools.js';
 import { Changes } from '#shared/database/unit-of-work/changes.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
+import { GroupCommit } from '#shared/database/unit-of-work/group-commit.js';
+import { EntityReads } from '#shared/database/unit-of-work/entity-reads.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { Sql, WriteKind } from '#shared/database/unit-of-work/write-kind.js';
 import { randomUUID } from 'node:crypto';
@@ -12,6 +14,7 @@ import { DataSource } from 'typeorm';
 /** The unit of work of one process. */
 export interface Process {
   readonly units: UnitOfWork;
+  readonly groups: GroupCommit;
   readonly entities: Entities;
   readonly pool: pg.Pool;
 }
@@ -42,11 +45,19 @@ export class Bench {
       poolSize: max,
     }).initialize();
     const pool = createPool(url, max, 'writes');
+    const lane = createPool(url, 1, 'group writes');
     this.closers.push(
       () => source.destroy(),
       () => pool.end(),
+      () => lane.end(),
     );
-    return { units: new UnitOfWork(pool, new Changes(source)), entities: new Entities(source), pool };
+    const groups = new GroupCommit(lane, pool);
+    return {
+      groups,
+      units: new UnitOfWork(groups, new Changes(source)),
+      entities: new Entities(source, new EntityReads(source)),
+      pool,
+    };
   }
 
   /** What everybody else sees. */
@@ -83,6 +94,7 @@ export class Bench {
 export const doing = (rank: number, work: (sql: Sql) => Promise<unknown>, name = `work ${rank}`): WriteKind<null> => ({
   name,
   rank,
+  identity: () => name,
   lost: () => new Error('never loses'),
   async write(sql) {
     await work(sql);

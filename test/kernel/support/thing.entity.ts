@@ -35,4 +35,6 @@ export const BENCH_TABLES = `
   );
   CREATE TABLE bench.unversioned (id uuid PRIMARY KEY, state text NOT NULL);
   CREATE TABLE bench.lines (position bigint GENERATED ALWAYS AS IDENTITY, word text NOT NULL);
+  CREATE TABLE bench.names (name text PRIMARY KEY);
+  CREATE TABLE bench.counters (name text PRIMARY KEY, amount bigint NOT NULL CHECK (amount >= 0));
   CREATE TABLE bench.singles (word text CONSTRAINT singles_once UNIQUE DEFERRABLE INITIALLY DEFERRED);`;

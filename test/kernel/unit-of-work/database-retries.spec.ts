@@ -44,11 +44,12 @@ describe.each([
   });
 });
 
-describe('two units that lock the same rows in opposite order', () => {
+describe('two units of two processes that lock the same rows in opposite order', () => {
   it('both commit: the database ends one of them and it runs again', async () => {
     const [left, right] = [await bench.put(process), await bench.put(process)];
     const bothHoldOne = barrier(2);
-    const locking = (first: string, second: string) => {
+    const other = await bench.process();
+    const locking = ({ units }: Process, first: string, second: string) => {
       let runs = 0;
       const touch = (sql: Sql, id: string) => sql('UPDATE bench.things SET amount = amount + 1 WHERE id = $1', [id]);
       const work = async (sql: Sql) => {
@@ -58,14 +59,14 @@ describe('two units that lock the same rows in opposite order', () => {
         if (runs === 1) await bothHoldOne();
         await touch(sql, second);
       };
-      return process.units
+      return units
         .run(async (unit) => {
           runs++;
           unit.write(doing(Rank.update, work), null);
         })
         .then(() => runs);
     };
-    const runs = await Promise.all([locking(left, right), locking(right, left)]);
+    const runs = await Promise.all([locking(process, left, right), locking(other, right, left)]);
     expect(Math.max(...runs)).toBeGreaterThan(1);
     expect(await bench.stored(left)).toMatchObject({ amount: '2' });
     expect(await bench.stored(right)).toMatchObject({ amount: '2' });

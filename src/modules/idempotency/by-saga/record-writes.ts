@@ -1,14 +1,18 @@
 import { ClaimLost, type Claim } from '../claim.js';
 import type { Answer } from '../contract/answer.js';
 import { claimKeys } from '../typeorm/claim-keys.js';
-import { Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
+import { inOrder, Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
+
+const keyOf = ({ identity: { tenant, operation, key } }: Claim): string =>
+  `idempotency.records/${tenant}/${operation}/${key}`;
 
 /** The claim is the first write of its transaction. */
 export const claims: WriteKind<Claim> = {
   name: 'claim keys',
   rank: Rank.claim,
+  identity: keyOf,
   lost: () => new ClaimLost(),
-  write: claimKeys,
+  write: (sql, rows) => claimKeys(sql, inOrder({ identity: keyOf }, rows)),
 };
 
 export interface SagaAnswer {
@@ -24,6 +28,7 @@ export interface SagaAnswer {
 export const sagaAnswers: WriteKind<SagaAnswer> = {
   name: 'answer keys',
   rank: Rank.answer,
+  identity: ({ sagaId, operation }) => `answers of idempotency.records/${sagaId}/${operation}`,
   lost: (rows) => new Error(`nobody waits for the decision of saga ${rows.map((row) => row.sagaId).join(', ')}`),
   async write(sql, rows) {
     const { rows: answered } = await sql<{ id: string; saga_id: string; operation: string }>(

@@ -3,6 +3,7 @@ import type { Answer } from '../contract/answer.js';
 import { RecordStore } from '../ports/record-store.port.js';
 import { IdempotencyRecord } from '../record.js';
 import type { OperationIdentity } from '../request/operation-key.js';
+import { Gathered } from '#shared/kernel/gathered.js';
 import { unhurried } from '#shared/kernel/unhurried.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -41,18 +42,21 @@ const DELETE_BATCH = `
 /** Records in `idempotency.records` of the application's own PostgreSQL. */
 @Injectable()
 export class TypeOrmRecordStore extends RecordStore {
+  private readonly byKey = new Gathered((keys: readonly OperationIdentity[]) => findAll(this.source, keys));
+  private readonly byRecord = new Gathered((ids: readonly string[]) => this.all(ids));
+
   constructor(private readonly source: DataSource) {
     super();
   }
 
-  find({ tenant, operation, key }: OperationIdentity): Promise<IdempotencyRecord | undefined> {
+  async find(identity: OperationIdentity): Promise<IdempotencyRecord | undefined> {
     // A request that holds a connection asks on that one: waiting for a second, all of them could wait for each other.
-    const on = KeyedTransaction.currentManager() ?? this.source;
-    return this.one(on, `tenant_id = $1 AND operation = $2 AND key = $3 AND ${NOT_EXPIRED}`, [tenant, operation, key]);
+    const own = KeyedTransaction.currentManager();
+    return own ? (await findAll(own, [identity]))[0] : this.byKey.find(identity);
   }
 
   byId(id: string): Promise<IdempotencyRecord | undefined> {
-    return this.one(this.source, `id = $1 AND ${NOT_EXPIRED}`, [id]);
+    return this.byRecord.find(id);
   }
 
   /** Which of these are decided by now. */
@@ -83,24 +87,42 @@ export class TypeOrmRecordStore extends RecordStore {
     });
   }
 
-  private async one(
-    on: DataSource | EntityManager,
-    where: string,
-    values: unknown[],
-  ): Promise<IdempotencyRecord | undefined> {
-    const [row] = await on.query<Row[]>(`SELECT ${COLUMNS} FROM idempotency.records WHERE ${where}`, values);
-    if (!row) return undefined;
-    const { status, headers, body } = row;
-    const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : undefined;
-    return new IdempotencyRecord(
-      row.id,
-      row.tenant_id,
-      row.operation,
-      row.fingerprint,
-      row.fingerprint_version,
-      row.saga_id ?? undefined,
-      row.created_at,
-      answer,
+  private async all(ids: readonly string[]): Promise<(IdempotencyRecord | undefined)[]> {
+    const rows = await this.source.query<Row[]>(
+      `SELECT ${COLUMNS} FROM idempotency.records WHERE id = ANY($1::uuid[]) AND ${NOT_EXPIRED}`,
+      [ids],
     );
+    const found = new Map(rows.map((row) => [row.id, recordOf(row)]));
+    return ids.map((id) => found.get(id));
   }
+}
+
+/** One look along the index of the keys, for any number of them; the answers come in the order of the keys. */
+async function findAll(
+  on: DataSource | EntityManager,
+  keys: readonly OperationIdentity[],
+): Promise<(IdempotencyRecord | undefined)[]> {
+  const rows = await on.query<(Row & { asked: number })[]>(
+    `SELECT w.asked::int, ${COLUMNS}
+     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(tenant_id, operation, key, asked)
+     JOIN idempotency.records USING (tenant_id, operation, key) WHERE ${NOT_EXPIRED}`,
+    [keys.map(({ tenant }) => tenant), keys.map(({ operation }) => operation), keys.map(({ key }) => key)],
+  );
+  const found = new Map(rows.map((row) => [row.asked, recordOf(row)]));
+  return keys.map((_, index) => found.get(index + 1));
+}
+
+function recordOf(row: Row): IdempotencyRecord {
+  const { status, headers, body } = row;
+  const answer = status !== null && headers !== null && body !== null ? { status, headers, body } : undefined;
+  return new IdempotencyRecord(
+    row.id,
+    row.tenant_id,
+    row.operation,
+    row.fingerprint,
+    row.fingerprint_version,
+    row.saga_id ?? undefined,
+    row.created_at,
+    answer,
+  );
 }

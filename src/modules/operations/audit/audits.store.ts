@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 export const audits: WriteKind<AuditView> = {
   name: 'insert audits',
   rank: Rank.mechanics,
+  identity: ({ startedAt }) => `operations.audits/${startedAt}`,
   lost: () => new Error('an audit has a new id and cannot conflict'),
   async write(sql, rows) {
     const { rowCount } = await sql(

@@ -15,6 +15,7 @@ export interface TimelineRow extends Pick<TimelineItem, 'kind' | 'step' | 'detai
 export const timelineRows: WriteKind<TimelineRow> = {
   name: 'insert timeline',
   rank: Rank.insert,
+  identity: ({ messageId }) => `orders.timeline/${messageId}`,
   lost: () => new Error('a message was told twice'),
   async write(sql, rows) {
     const { rowCount } = await sql(

@@ -1,3 +1,4 @@
+import { EntityReads } from './entity-reads.js';
 import { snapshotOf } from './snapshot.js';
 import { Unit } from './unit.js';
 import { Injectable, type Type } from '@nestjs/common';
@@ -9,7 +10,10 @@ import { DataSource, type ObjectLiteral } from 'typeorm';
  */
 @Injectable()
 export class Entities {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly reads: EntityReads,
+  ) {}
 
   async one<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Promise<Entity | undefined> {
     return this.inUnit(type, where) ?? (await this.all(type, where))[0];
@@ -18,7 +22,7 @@ export class Entities {
   async all<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Promise<Entity[]> {
     const unit = Unit.currentIfAny();
     const added = unit ? this.added(unit, type, where) : [];
-    const stored = await this.source.getRepository(type).findBy(where);
+    const stored = await this.reads.by(type, where);
     if (!unit) return stored;
     const metadata = this.source.getMetadata(type);
     return [

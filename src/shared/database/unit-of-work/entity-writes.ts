@@ -1,5 +1,5 @@
 import { VersionConflict } from './unit-errors.js';
-import { Rank, type WriteKind } from './write-kind.js';
+import { inOrder, Rank, type WriteKind } from './write-kind.js';
 import type { DataSource, EntityMetadata, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 
@@ -29,10 +29,6 @@ const unnested = (source: DataSource, columns: readonly ColumnMetadata[], entiti
 const idOf = (metadata: EntityMetadata, row: ObjectLiteral): string =>
   metadata.primaryColumns.map((column) => String(column.getEntityValue(row))).join('/');
 
-/** Rows in one order everywhere, so that two units that touch the same rows cannot deadlock. */
-const inOrder = (metadata: EntityMetadata, entities: readonly ObjectLiteral[]): ObjectLiteral[] =>
-  entities.toSorted((a, b) => (idOf(metadata, a) < idOf(metadata, b) ? -1 : 1));
-
 const missing = (metadata: EntityMetadata, entities: readonly ObjectLiteral[], rows: readonly ObjectLiteral[]) => {
   const accepted = new Set(
     rows.map((row) => metadata.primaryColumns.map((c) => String(row[c.databaseName])).join('/')),
@@ -51,6 +47,7 @@ export function entityWrites(source: DataSource, metadata: EntityMetadata): Enti
   const version = metadata.versionColumn;
   const returning = keys.map((column) => `t.${quoted(column.databaseName)}`).join(', ');
   const insertable = metadata.columns.filter((column) => column.isInsert);
+  const identity = (entity: ObjectLiteral): string => `${metadata.tablePath}/${idOf(metadata, entity)}`;
   const changeable = metadata.columns.filter((column) => column.isUpdate && !column.isPrimary && column !== version);
 
   return {
@@ -58,9 +55,10 @@ export function entityWrites(source: DataSource, metadata: EntityMetadata): Enti
     insert: {
       name: `insert ${metadata.tableName}`,
       rank: metadata.foreignKeys.length > 0 ? Rank.insertChild : Rank.insert,
+      identity,
       lost: conflict(metadata),
       async write(sql, entities) {
-        const { arrays, values, names } = unnested(source, insertable, inOrder(metadata, entities));
+        const { arrays, values, names } = unnested(source, insertable, inOrder({ identity }, entities));
         // DO NOTHING: another unit may be inserting the same identity; the loser is told, its unit decides again.
         const { rows } = await sql(
           `INSERT INTO ${tableOf(metadata)} AS t (${names}) SELECT * FROM unnest(${arrays}) ON CONFLICT DO NOTHING RETURNING ${returning}`,
@@ -72,11 +70,12 @@ export function entityWrites(source: DataSource, metadata: EntityMetadata): Enti
     update: {
       name: `update ${metadata.tableName}`,
       rank: Rank.update,
+      identity,
       lost: conflict(metadata),
       async write(sql, entities) {
         if (!version) throw new Error(`${metadata.tableName} has no version column, so it can only be inserted`);
         const columns = [...keys, version, ...changeable];
-        const { arrays, values, names } = unnested(source, columns, inOrder(metadata, entities));
+        const { arrays, values, names } = unnested(source, columns, inOrder({ identity }, entities));
         const set = changeable.map((c) => `${quoted(c.databaseName)} = v.${quoted(c.databaseName)}`).join(', ');
         const same = keys.map((c) => `t.${quoted(c.databaseName)} = v.${quoted(c.databaseName)}`).join(' AND ');
         const v = quoted(version.databaseName);

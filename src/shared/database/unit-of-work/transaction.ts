@@ -1,6 +1,6 @@
 import type { Sql } from './write-kind.js';
 import { BEGIN } from '../begin.js';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The connection broke while COMMIT was under way and the database could not be asked what became of it. */
@@ -55,17 +55,31 @@ const rollBack = async (client: PoolClient): Promise<void> => {
   }
 };
 
+/** Opens the transaction and learns its id, in one message: an idle system pays for every one of them. */
+const begin = async (client: PoolClient, settings: string): Promise<string> => {
+  const results: unknown = await client.query(`${BEGIN}; ${settings}SELECT pg_current_xact_id()::text AS id`);
+  return (results as QueryResult<{ id: string }>[]).at(-1)!.rows[0]!.id;
+};
+
+/** For a transaction that others wait behind. */
+export interface Patience {
+  /** How long, in ms, each of its statements may wait for a row that another transaction holds; as long as it takes. */
+  readonly lockTimeoutMs?: number;
+}
+
 /**
  * Runs `work` in one transaction on one connection. A commit without an answer is looked up by its transaction id
  * before anything else happens (semantics 46); a connection that failed is never reused.
  */
-export async function inTransaction(pool: Pool, work: (sql: Sql) => Promise<void>): Promise<void> {
+export async function inTransaction(
+  pool: Pool,
+  work: (sql: Sql) => Promise<void>,
+  { lockTimeoutMs }: Patience = {},
+): Promise<void> {
   const client = await pool.connect();
   let transactionId: string;
   try {
-    await client.query(BEGIN);
-    const opened = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
-    transactionId = opened.rows[0]!.id;
+    transactionId = await begin(client, lockTimeoutMs ? `SET LOCAL lock_timeout = ${lockTimeoutMs}; ` : '');
     await work(async <Row extends object>(text: string, values?: readonly unknown[]) => {
       const { rows, rowCount } = await client.query(text, values as unknown[]);
       return { rows: rows as Row[], rowCount: rowCount ?? 0 };

@@ -1,11 +1,9 @@
+import { GroupCommit } from './group-commit.js';
 import { isRetriable } from './retriable.js';
-import { inTransaction } from './transaction.js';
 import { GuardRefused, VersionConflict } from './unit-errors.js';
 import { Unit } from './unit.js';
 import { Changes } from './changes.js';
-import { WRITER_POOL } from '../pools.js';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Adds what must be part of every commit (outbox rows, stored answers) after the handlers have decided. */
@@ -22,7 +20,7 @@ const MAX_DATABASE_REPEATS = 3;
 const MAX_PAUSE_MS = 40;
 
 /**
- * The only place that opens a transaction. The work decides in memory and may run several times; the transaction is
+ * The only place from which transactions are opened. The work decides in memory and may run several times; the transaction is
  * short and holds no foreign call. Used by the three doors, by nobody else.
  */
 @Injectable()
@@ -31,11 +29,11 @@ export class UnitOfWork {
   private readonly committed: Record<Door, number> = { operation: 0, consumer: 0 };
 
   constructor(
-    @Inject(WRITER_POOL) private readonly pool: Pool,
+    private readonly groups: GroupCommit,
     private readonly changes: Changes,
   ) {}
 
-  /** Commits of this process so far that somebody waited for. */
+  /** Units of this process so far that were committed and that somebody waited for. */
   get commits(): number {
     return this.committed.operation;
   }
@@ -86,14 +84,8 @@ export class UnitOfWork {
 
   /** Answers whether there was anything to write. */
   private async commit(unit: Unit): Promise<boolean> {
-    const kinds = [...unit.writes].toSorted(([a], [b]) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
-    if (kinds.length === 0) return false;
-    await inTransaction(this.pool, async (sql) => {
-      for (const [kind, rows] of kinds) {
-        const losers = await kind.write(sql, rows);
-        if (losers.length > 0) throw kind.lost(losers);
-      }
-    });
+    if (unit.writes.size === 0) return false;
+    await this.groups.commit(unit);
     return true;
   }
 }

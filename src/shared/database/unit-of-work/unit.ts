@@ -17,6 +17,7 @@ export class Unit {
   private readonly loaded = new Map<string, { entity: object; snapshot: Snapshot }>();
   private readonly queue: (() => Promise<void>)[] = [];
   private readonly followUps: (() => void)[] = [];
+  private decidedFollowUps?: number;
 
   /**
    * @param refused keys that a guard of the database refused in an earlier run of this same unit
@@ -87,6 +88,12 @@ export class Unit {
   /** Runs once, after the commit, and only then. Must not throw. */
   afterCommit(followUp: () => void): void {
     this.followUps.push(followUp);
+  }
+
+  /** Each attempt to write it starts without what an earlier one wanted to happen after the commit. */
+  beginWriting(): void {
+    this.decidedFollowUps ??= this.followUps.length;
+    this.followUps.length = this.decidedFollowUps;
   }
 
   committed(): void {

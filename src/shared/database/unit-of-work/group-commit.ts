@@ -1,0 +1,135 @@
+import { CommitInDoubt, inTransaction } from './transaction.js';
+import { Member, UnitGroup } from './unit-group.js';
+import type { Unit } from './unit.js';
+import type { Sql } from './write-kind.js';
+import { LANE_POOL, WRITER_POOL } from '../pools.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseError, type Pool } from 'pg';
+
+/** Sharing pays from the second unit on; beyond this many nothing is gained and a stumble costs more. */
+const MOST_UNITS = 128;
+
+/**
+ * Others wait behind a group, so it does not wait for rows that somebody holds: a transaction of ours holds its rows for
+ * a few milliseconds, and whoever holds them this long is stopped, starved or cut off.
+ */
+const LOCK_TIMEOUT_MS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const waitedForARow = (error: unknown): boolean => error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+
+/** Some rows did not make it; all that their transaction had written is rolled back. */
+class RowsLost extends Error {
+  constructor(
+    readonly owners: readonly Waiting[],
+    /** What a unit that wrote alone must hear. */
+    readonly verdict: Error,
+  ) {
+    super('a group lost some of its rows');
+  }
+}
+
+class Waiting extends Member {
+  private readonly settled = Promise.withResolvers<void>();
+  readonly written = this.settled.promise;
+  readonly succeed = this.settled.resolve;
+  readonly fail = this.settled.reject;
+}
+
+/**
+ * Commits units, many at once when many are ready: while one group is being written the next one gathers, so that an
+ * idle system waits for nobody and a busy one shares its commits. A unit never suffers for its neighbours: whatever goes
+ * wrong with a group, its members are written each in a transaction of their own, and only what happens there is told.
+ */
+@Injectable()
+export class GroupCommit {
+  private waiting: Waiting[] = [];
+  private isWriting = false;
+  private readonly listeners: ((units: number) => void)[] = [];
+
+  constructor(
+    @Inject(LANE_POOL) private readonly lane: Pool,
+    @Inject(WRITER_POOL) private readonly pool: Pool,
+  ) {}
+
+  /** Told of every transaction that was committed for a group, and how many units shared it. */
+  onGroup(listener: (units: number) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Returns when the unit is committed; throws what its own rows met. */
+  commit(unit: Unit): Promise<void> {
+    const member = new Waiting(unit);
+    this.waiting.push(member);
+    if (!this.isWriting) void this.writeGroups();
+    return member.written;
+  }
+
+  private async writeGroups(): Promise<void> {
+    this.isWriting = true;
+    while (this.waiting.length > 0) await this.write(this.nextGroup());
+    this.isWriting = false;
+  }
+
+  /** As they came; who wants a row that is written already waits for the next one. */
+  private nextGroup(): UnitGroup<Waiting> {
+    const group = new UnitGroup<Waiting>();
+    const later: Waiting[] = [];
+    for (const member of this.waiting) {
+      if (group.size < MOST_UNITS && group.hasRoomFor(member)) group.take(member);
+      else later.push(member);
+    }
+    this.waiting = later;
+    return group;
+  }
+
+  /** Writes a group, and again without those who lost; those go alone, and nobody waits for them. */
+  private async write(group: UnitGroup<Waiting>): Promise<void> {
+    while (group.size > 0) {
+      try {
+        await inTransaction(this.lane, (sql) => this.writeAll(group, sql), { lockTimeoutMs: LOCK_TIMEOUT_MS });
+        for (const listener of this.listeners) listener(group.size);
+        for (const member of group.members) member.succeed();
+        return;
+      } catch (error) {
+        const leaving = error instanceof RowsLost ? error.owners : group.members;
+        for (const member of leaving) this.part(member, error, group.size === 1);
+        group.leave(leaving);
+      }
+    }
+  }
+
+  /** What a unit meets that was written with others, or behind which others wait, is no verdict about it. */
+  private part(member: Waiting, error: unknown, wasAlone: boolean): void {
+    if (error instanceof CommitInDoubt) member.fail(error);
+    else if (wasAlone && !waitedForARow(error)) member.fail(error instanceof RowsLost ? error.verdict : error);
+    else void this.writeAlone(member);
+  }
+
+  private async writeAlone(member: Waiting): Promise<void> {
+    try {
+      await inTransaction(this.pool, (sql) => this.writeAll(new UnitGroup([member]), sql));
+      for (const listener of this.listeners) listener(1);
+      member.succeed();
+    } catch (error) {
+      member.fail(error instanceof RowsLost ? error.verdict : error);
+    }
+  }
+
+  private async writeAll(group: UnitGroup<Waiting>, sql: Sql): Promise<void> {
+    for (const { unit } of group.members) unit.beginWriting();
+    for (const kind of group.kinds) {
+      const rows = group.rowsOf(kind);
+      const lost = rows.length > 0 ? await kind.write(sql, rows) : [];
+      if (lost.length === 0) continue;
+      const owners = group.ownersOf(kind, lost);
+      const verdict = kind.lost(lost);
+      // A claim is lost to what is committed already, and nothing of its unit is written yet: the others go on.
+      if (group.size === owners.length || !owners.every((member) => member.isClaimOf(kind))) {
+        throw new RowsLost(owners, verdict);
+      }
+      group.leave(owners);
+      for (const member of owners) member.fail(kind.lost(member.rowsOf(kind)));
+    }
+  }
+}
