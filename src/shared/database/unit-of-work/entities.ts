@@ -15,6 +15,7 @@ export class Entities {
     private readonly reads: EntityReads,
   ) {}
 
+  /** By members that name one row at most, and that never change. */
   async one<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Promise<Entity | undefined> {
     return this.inUnit(type, where) ?? (await this.all(type, where))[0];
   }
@@ -31,24 +32,30 @@ export class Entities {
     ];
   }
 
-  /** A row that this unit already holds, asked for by its primary key, needs no second read. */
+  /** What this unit holds already needs no second read: of what is asked for by `one` there is only one. */
   private inUnit<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Entity | undefined {
     const unit = Unit.currentIfAny();
-    const { primaryColumns } = this.source.getMetadata(type);
-    if (!unit || !primaryColumns.every((column) => column.propertyName in where)) return undefined;
-    return unit.tracked(this.keyOf(type, where as ObjectLiteral)) ?? this.added(unit, type, where)[0];
+    if (!unit) return undefined;
+    return matching(type, where, unit.trackedEntities)[0] ?? this.added(unit, type, where)[0];
   }
 
   private added<Entity extends object>(unit: Unit, type: Type<Entity>, where: Partial<Entity>): Entity[] {
-    const wanted = Object.entries(where) as [keyof Entity, unknown][];
-    return [...unit.insertedEntities].filter(
-      (entity): entity is Entity =>
-        entity instanceof type && wanted.every(([member, value]) => entity[member] === value),
-    );
+    return matching(type, where, unit.insertedEntities);
   }
 
   private keyOf(type: Type, entity: ObjectLiteral): string {
     const { primaryColumns, tablePath } = this.source.getMetadata(type);
     return [tablePath, ...primaryColumns.map((column) => String(column.getEntityValue(entity)))].join('/');
   }
+}
+
+function matching<Entity extends object>(
+  type: Type<Entity>,
+  where: Partial<Entity>,
+  entities: Iterable<object>,
+): Entity[] {
+  const wanted = Object.entries(where) as [keyof Entity, unknown][];
+  return [...entities].filter(
+    (entity): entity is Entity => entity instanceof type && wanted.every(([member, value]) => entity[member] === value),
+  );
 }

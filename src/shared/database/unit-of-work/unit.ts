@@ -67,8 +67,8 @@ export class Unit {
     return entity;
   }
 
-  tracked<Entity extends object>(key: string): Entity | undefined {
-    return this.loaded.get(key)?.entity as Entity | undefined;
+  get trackedEntities(): readonly object[] {
+    return [...this.loaded.values()].map(({ entity }) => entity);
   }
 
   isRefused(key: string): boolean {
