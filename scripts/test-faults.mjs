@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults`: the fault tests alone, one file after the other, because recoveries are timed. `--full` kills
- * at every statement of every journey instead of at chosen ones. Further arguments are Jest's, such as the name of a
- * file. Ends with what the recoveries took, and with Jest's exit code.
+ * at every point of every journey instead of at chosen ones. Further arguments are Jest's, such as the name of a file.
+ * Ends with what the kill matrix has come to, as lines of JSON, and with Jest's exit code.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -18,13 +18,13 @@ const jest = spawn('jest', ['--maxWorkers=1', ...forJest, '--roots', 'test/fault
   },
 });
 
-const recoveries = [];
+const figures = [];
 createInterface({ input: jest.stdout }).on('line', (line) => {
   process.stdout.write(`${line}\n`);
-  if (/ recovered: p50 /.test(line)) recoveries.push(line);
+  if (line.startsWith('kill matrix: ')) figures.push(line);
 });
 
 jest.once('close', (code) => {
-  if (recoveries.length > 0) process.stdout.write(`\nRecovery times\n${recoveries.join('\n')}\n`);
+  if (figures.length > 0) process.stdout.write(`\n${figures.join('\n')}\n`);
   process.exitCode = code ?? 1;
 });

@@ -5,7 +5,6 @@ import { Fleet } from '../support/fleet.js';
 import { type JourneyName, JOURNEYS } from '../support/journeys.js';
 import { keepsTheKey, type KillPoint, meetAt, told } from '../support/kill-points.js';
 import { Scene } from '../support/scene.js';
-import { randomUUID } from 'node:crypto';
 
 let fleet: Fleet;
 let bench: JourneyBench;
@@ -19,19 +18,16 @@ afterAll(() => fleet.close());
 
 /** The connection ends there; the caller waits for his answer, and asks again when he is told to. */
 async function cut(name: JourneyName, point: KillPoint): Promise<string[]> {
-  const ask = await bench.prepared(name);
-  const key = randomUUID();
-  const sagas = await bench.sagas();
+  const started = await bench.prepared(name);
   const meeting = meetAt(fleet, point, () => 'cut');
-  const { status, headers } = await ask({ key });
+  const { status, headers } = await started.ask(started);
   const isKept = keepsTheKey(point);
   const wrong: string[] = [];
   if (!meeting.met) wrong.push('never came');
   if (status !== (isKept ? JOURNEYS[name].answer[0] : 503)) wrong.push(`answered ${status}`);
   if (!isKept && !headers['retry-after']) wrong.push('no Retry-After');
-  if ((await bench.sagas()) !== (isKept ? sagas + 1 : sagas)) wrong.push('half of it was kept');
-  await bench.expectEndedOnce(name, ask, key, { replayed: isKept });
-  if ((await bench.sagas()) !== sagas + 1) wrong.push('made twice');
+  if ((await bench.gained(started)).sagas !== (isKept ? 1 : 0)) wrong.push('half of it was kept');
+  await bench.expectEndedOnce(name, started, { replayed: isKept });
   return wrong.map((what) => `${told(point)}: ${what}`);
 }
 

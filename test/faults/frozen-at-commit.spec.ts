@@ -8,7 +8,6 @@ import { Scene } from '../support/scene.js';
 import type { Moment } from '../support/statement-guard.js';
 import { until } from '../support/until.js';
 import type { Verdict } from '../support/watched-road.js';
-import { randomUUID } from 'node:crypto';
 
 let fleet: Fleet;
 let bench: JourneyBench;
@@ -35,8 +34,8 @@ describe('a worker that stands still at the COMMIT that settles an order, and wa
     async (name, commit, moment) => {
       const points = await bench.pointsOf(name, commit);
       const end = points.findLast((point) => point.moment === moment)!;
-      const ask = await bench.prepared(name);
-      const key = randomUUID();
+      const started = await bench.prepared(name);
+      const { ask, key } = started;
       const woken = Promise.withResolvers<void>();
       const meeting = meetAt(fleet, end, async ({ service }): Promise<Verdict> => {
         service.freeze();
@@ -56,7 +55,7 @@ describe('a worker that stands still at the COMMIT that settles an order, and wa
       woken.resolve();
       member.service.thaw();
       await until('it is seen again', async () => (await workers()) === 2, 4 * LEASE_MS);
-      await bench.expectEndedOnce(name, ask, key, { replayed: true });
+      await bench.expectEndedOnce(name, started, { replayed: true });
       expect(await fleet.scene.rows(versions)).toEqual(before);
     },
     2 * STARTED_WITHIN_MS,

@@ -3,6 +3,7 @@ import { aDraft, BODY_ROUTES, FREE, stockShelves } from './routes.js';
 import { ask, type Answered, type Asked } from '../support/ask.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
+import { isOfRelay, isOfUnit, openStatementRoad } from '../support/statement-road.js';
 import { stored } from '../support/stored.js';
 
 let scene: Scene;
@@ -41,6 +42,32 @@ describe('danger: one tenant meets the key of another (B143)', () => {
     ]);
     expect((await slow).body.customerId).toBe('customer-1');
     await expectInvariants(scene);
+  });
+
+  it('the same is asked of the database, in the same order, whether another tenant has used the key or nobody (B143)', async () => {
+    const road = await openStatementRoad(scene.database.url);
+    scene.beforeClose(() => road.close());
+    await scene.join({ DATABASE_URL: road.url });
+    const instance = scene.services.length - 1;
+    const { promise: over, resolve } = Promise.withResolvers<'pass'>();
+    const askedFor = async (key: string): Promise<string[]> => {
+      const asked: string[] = [];
+      road.watch((statement, moment) => {
+        // What is told about the last order must not mix with the next one.
+        if (isOfRelay(statement)) return over;
+        const isAboutKeys = /\bidempotency"?\./.test(statement.text);
+        if (moment === 'before' && (isAboutKeys || isOfUnit(statement))) asked.push(statement.text);
+        return 'pass';
+      });
+      expect((await scene.place({ confirm: false }, { key, as: 'bob', instance })).status).toBe(201);
+      return asked;
+    };
+    await scene.place({ confirm: false }, { key: 'used-by-alice', as: 'alice' });
+    await askedFor('the-first-of-a-process');
+    const [used, unused] = [await askedFor('used-by-alice'), await askedFor('used-by-nobody')];
+    resolve('pass');
+    expect(used.length).toBeGreaterThan(3);
+    expect(used).toEqual(unused);
   });
 });
 

@@ -9,6 +9,9 @@ interface Asked {
   readonly sent: string;
 }
 
+/** API keys that are called otherwise than the tests call who has them. */
+const NAMES: Readonly<Record<string, string>> = { operator: 'ops' };
+
 interface Heard extends Asked {
   readonly answer: supertest.Response;
   /** Its key has expired since. */
@@ -46,6 +49,21 @@ export class HeardAnswers {
   /** Told by a test that has let a key expire: what was answered under it before binds nobody any more. */
   letExpire(key: string): void {
     for (const heard of this.all) if (heard.answer.headers['idempotency-key'] === key) heard.expired = true;
+  }
+
+  /**
+   * The log of a client as the audit reads it: one JSON object a line. Operators may read everybody's data, which is no
+   * leak: of theirs only what is about no tenant is in it.
+   */
+  asLog(): string {
+    return this.all
+      .filter(({ as, path, expired }) => !expired && (as !== 'operator' || path.startsWith('/api/inventory/')))
+      .map(({ as, method, path, sent, answer: { status, text = '', headers } }) => {
+        const tenant = NAMES[as] ?? as;
+        const key: unknown = headers['idempotency-key'];
+        return `${JSON.stringify({ tenant, method, path, key, sent, status, body: text })}\n`;
+      })
+      .join('');
   }
 
   /** I4: what a key was answered finally, byte for byte, is what it is answered ever after. */

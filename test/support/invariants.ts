@@ -126,7 +126,8 @@ async function againstTheProvider(scene: Scene, surplus: readonly string[]): Pro
   return found;
 }
 
-async function processesAreWell(scene: Scene): Promise<string[]> {
+/** I7: every process answers, and its connections that commit are back in their pool; otherwise what is wrong. */
+export async function processesAreWell(scene: Scene): Promise<string[]> {
   const processes = [...scene.services, ...scene.children.filter((child) => child.alive)];
   const answers = await Promise.all(processes.map(({ url }) => fetch(`${url}/health/ready`)));
   await Promise.all(scene.services.map(untilPoolIsIdle));

@@ -1,8 +1,13 @@
-import { type Commits, recordCommits } from './commit-recorder.js';
 import type { Fleet } from './fleet.js';
-import { expectInvariants, untilQuiet } from './invariants.js';
-import { type Ask, type JourneyName, JOURNEYS } from './journeys.js';
-import { type KillPoint, pointsOf } from './kill-points.js';
+import { gained, type Holdings, holdings } from './holdings.js';
+import { untilQuiet } from './invariants.js';
+import { type Ask, type Journey, type JourneyName, JOURNEYS } from './journeys.js';
+import { type KillPoint, killPointsOf, pointsOf } from './kill-points.js';
+import { expectNothingViolated } from './nothing-violated.js';
+import { type RecordedJourney, recordJourney } from './recorded-journey.js';
+import { sent } from './sent.js';
+import { until } from './until.js';
+import { randomUUID } from 'node:crypto';
 
 /** Plenty of TEA and never any NONE, as the journeys want it. */
 export async function stockForJourneys({ scene }: Fleet): Promise<void> {
@@ -10,64 +15,73 @@ export async function stockForJourneys({ scene }: Fleet): Promise<void> {
   await scene.stock('NONE', 0);
 }
 
-/** Journeys through a fleet: what they commit when nothing disturbs them, and what must be left when something did. */
+/** One request of a journey, under a key of its own, and what there was before it. */
+export interface Started {
+  readonly ask: Ask;
+  readonly key: string;
+  readonly before: Holdings;
+}
+
+/** Journeys through a fleet: what they do when nothing disturbs them, and what must be left when something did. */
 export class JourneyBench {
-  private readonly recorded = new Map<JourneyName, Commits>();
+  private readonly recorded = new Map<JourneyName, RecordedJourney>();
 
   constructor(readonly fleet: Fleet) {}
 
-  /** Before and after every statement of one commit of a journey, as an undisturbed run of it showed them. */
+  /** Before and after every statement of one commit of a journey. */
   async pointsOf(name: JourneyName, commit: number): Promise<KillPoint[]> {
-    const commits = this.recorded.get(name) ?? (await this.record(name));
-    this.recorded.set(name, commits);
-    return pointsOf(commits, commit);
+    return pointsOf(await this.undisturbed(name), commit);
   }
 
-  private async record(name: JourneyName): Promise<Commits> {
-    const ask = await this.prepared(name);
-    const commits = recordCommits(this.fleet);
-    await ask({});
+  /** Every point of a journey at which a kill leaves something else. */
+  async killPointsOf(name: JourneyName): Promise<KillPoint[]> {
+    return killPointsOf(await this.undisturbed(name));
+  }
+
+  private async undisturbed(name: JourneyName): Promise<RecordedJourney> {
+    const journey = this.recorded.get(name) ?? (await this.record(name));
+    this.recorded.set(name, journey);
+    return journey;
+  }
+
+  private async record(name: JourneyName): Promise<RecordedJourney> {
+    const { ask, key } = await this.prepared(name);
+    const recorded = recordJourney(this.fleet);
+    await Promise.all([sent(ask({ key })), until(`${name} has ended`, () => this.isDecided(key))]).finally(recorded);
     await untilQuiet(this.fleet.scene);
-    return commits();
+    return recorded();
   }
 
   /** Everything is there, and nothing is under way any more. */
-  async prepared(name: JourneyName): Promise<Ask> {
-    const ask = await JOURNEYS[name].prepare(this.fleet.scene);
-    await untilQuiet(this.fleet.scene);
-    return ask;
+  async prepared(name: JourneyName): Promise<Started> {
+    const { scene } = this.fleet;
+    const ask = await JOURNEYS[name].prepare(scene);
+    await untilQuiet(scene);
+    return { ask, key: randomUUID(), before: await holdings(scene) };
   }
 
+  /** Whether the request has its final answer, or the notice of the provider its effect. */
   async isDecided(key: string): Promise<boolean> {
-    const rows = await this.fleet.scene.rows(`SELECT 1 FROM idempotency.records WHERE key = $1 AND state = 'decided'`, [
-      key,
-    ]);
+    const rows = await this.fleet.scene.rows(
+      `SELECT 1 FROM idempotency.records WHERE key = $1 AND state = 'decided'
+       UNION ALL SELECT 1 FROM messaging.inbox WHERE event_id = $1 AND status = 'applied'`,
+      [key],
+    );
     return rows.length > 0;
   }
 
-  /** How many there have ever been. */
-  async sagas(): Promise<number> {
-    const [row] = await this.fleet.scene.rows<{ count: number }>('SELECT count(*)::int AS count FROM saga.sagas');
-    return row!.count;
+  /** What there is more of since the request was prepared. */
+  async gained({ before }: Started): Promise<Holdings> {
+    return gained(before, await holdings(this.fleet.scene));
   }
 
-  /** The same request again has the answer of the journey, the provider booked it once, and everything adds up. */
-  async expectEndedOnce(name: JourneyName, ask: Ask, key: string, { replayed }: { replayed: boolean }): Promise<void> {
-    const journey = JOURNEYS[name];
-    const answer = await ask({ key });
+  /** The same request again has the answer of the journey, everything has happened once, and nothing is violated. */
+  async expectEndedOnce(name: JourneyName, started: Started, { replayed }: { replayed: boolean }): Promise<void> {
+    const journey: Journey = JOURNEYS[name];
+    const answer = await started.ask(started);
     expect([answer.status, answer.body.code]).toEqual(journey.answer);
-    expect(answer.headers['idempotent-replayed']).toBe(replayed ? 'true' : undefined);
-    const { charges, refunds } = await this.booksOf(key);
-    const captured = charges.filter(({ status }) => status === 'succeeded');
-    expect({ charges: captured.length, refunds: refunds.length }).toEqual(journey.books);
-    await expectInvariants(this.fleet.scene);
-  }
-
-  private async booksOf(key: string) {
-    const [saga] = await this.fleet.scene.rows<{ order_id: string }>(
-      `SELECT s.correlation_id AS order_id FROM saga.sagas s JOIN idempotency.records r ON r.saga_id = s.id WHERE r.key = $1`,
-      [key],
-    );
-    return this.fleet.scene.booksOf(saga!.order_id);
+    expect(answer.headers['idempotent-replayed']).toBe(replayed && !journey.isNotice ? 'true' : undefined);
+    await expectNothingViolated(this.fleet.scene);
+    expect(await this.gained(started)).toEqual(journey.leaves);
   }
 }

@@ -1,7 +1,8 @@
-import { type Commits, gist } from './commit-recorder.js';
+import { gist, type RecordedJourney } from './recorded-journey.js';
 import type { Fleet, Member } from './fleet.js';
+import { requestKind } from './provider-road.js';
 import type { Moment, RoadTransaction } from './statement-guard.js';
-import { ANONYMOUS, delivers, isOfUnit } from './statement-road.js';
+import { isOfRelay, isOfUnit } from './statement-road.js';
 import type { Verdict } from './watched-road.js';
 
 /** Where something happens: at a statement of a commit (both counted from 0), or at a request to the provider. */
@@ -14,11 +15,25 @@ export const told = (point: KillPoint): string =>
     ? `${point.moment} ${point.request}`
     : `${point.moment} statement ${point.nth} of commit ${point.commit}: ${point.what}`;
 
+const MOMENTS = ['before', 'after'] as const;
+
 /** Before and after every statement of one commit. Nothing of it is kept but at the last, after COMMIT. */
-export const pointsOf = (commits: Commits, commit: number): KillPoint[] =>
+export const pointsOf = ({ commits }: RecordedJourney, commit: number): KillPoint[] =>
   (commits[commit] ?? []).flatMap((statement, nth) =>
-    (['before', 'after'] as const).map((moment) => ({ commit, nth, moment, what: gist(statement) })),
+    MOMENTS.map((moment) => ({ commit, nth, moment, what: gist(statement) })),
   );
+
+/**
+ * Every point of a journey at which a kill leaves something else: before each statement, and after the last of a commit
+ * (after any other one is before the next: whoever is dead does not know whether he has heard the answer); before and
+ * after each request.
+ */
+export const killPointsOf = (journey: RecordedJourney): KillPoint[] => [
+  ...journey.commits.flatMap((_, commit) =>
+    pointsOf(journey, commit).filter(({ moment }, index, all) => moment === 'before' || index === all.length - 1),
+  ),
+  ...journey.requests.flatMap((request) => MOMENTS.map((moment) => ({ request, moment }))),
+];
 
 /** Whether the first commit of a journey, which holds its key, is there when this has happened. */
 export const keepsTheKey = (point: KillPoint): boolean =>
@@ -30,22 +45,9 @@ export interface Met {
   readonly at: number;
 }
 
-/** Numbers the commits of a journey as they show themselves; what has not done so yet is taken for the next one. */
-class CommitCount {
-  private readonly known: RoadTransaction[] = [];
-
-  /** Undefined for the delivery of a message, which is no part of a journey. */
-  of(transaction: RoadTransaction): number | undefined {
-    if (delivers(transaction)) return undefined;
-    if (transaction.statements.length <= ANONYMOUS) return this.known.length;
-    if (!this.known.includes(transaction)) this.known.push(transaction);
-    return this.known.indexOf(transaction);
-  }
-}
-
 /**
  * Does something to whoever of the fleet comes to this point first, once; what travels then is judged by it. Commits are
- * counted from now on.
+ * counted from now on, and until then messages wait, so that only the journey commits.
  */
 export function meetAt(
   fleet: Fleet,
@@ -53,21 +55,25 @@ export function meetAt(
   act: (member: Member) => Verdict | Promise<Verdict>,
 ): { met?: Met } {
   const meeting: { met?: Met } = {};
+  const { promise: metAlready, resolve } = Promise.withResolvers<Verdict>();
   const meet = (member: Member): Verdict | Promise<Verdict> => {
     meeting.met = { member, at: performance.now() };
+    resolve('pass');
     return act(member);
   };
-  const commits = new CommitCount();
+  const commits: RoadTransaction[] = [];
   fleet.watch((member) => ({
     statements(statement, moment) {
-      if ('request' in point || !isOfUnit(statement)) return 'pass';
+      if ('request' in point || meeting.met) return 'pass';
+      if (isOfRelay(statement)) return metAlready;
+      if (!isOfUnit(statement)) return 'pass';
       const transaction = statement.transaction!;
-      const [commit, nth] = [commits.of(transaction), transaction.statements.length - 1];
-      const isHere = commit === point.commit && nth === point.nth && moment === point.moment;
-      return isHere && !meeting.met ? meet(member) : 'pass';
+      if (!commits.includes(transaction)) commits.push(transaction);
+      const [commit, nth] = [commits.indexOf(transaction), transaction.statements.length - 1];
+      return commit === point.commit && nth === point.nth && moment === point.moment ? meet(member) : 'pass';
     },
     requests: (request, moment) =>
-      'request' in point && request === point.request && moment === point.moment && !meeting.met
+      'request' in point && requestKind(request) === point.request && moment === point.moment && !meeting.met
         ? meet(member)
         : 'pass',
   }));

@@ -11,6 +11,10 @@ export interface ProviderRoad {
   close(): Promise<void>;
 }
 
+/** A request without what differs from one run to the next: the ids in its path, and its query. */
+export const requestKind = (request: string): string =>
+  request.replace(/\?.*/, '').replaceAll(/\b[a-z]+_[A-Za-z0-9]{8,}/g, '{id}');
+
 const REQUEST_LINE = /^([A-Z]+ \S+) HTTP\/1\.1\r\n/;
 
 export async function openProviderRoad(providerUrl: string): Promise<ProviderRoad> {

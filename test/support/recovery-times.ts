@@ -1,3 +1,10 @@
+/** Milliseconds from the kill, or from the next start, to the decision. */
+export interface RecoverySummary {
+  readonly p50: number;
+  readonly p95: number;
+  readonly max: number;
+}
+
 /** What recoveries took, in milliseconds, for whoever reads the output of the tests. */
 export class RecoveryTimes {
   private readonly taken: number[] = [];
@@ -6,10 +13,9 @@ export class RecoveryTimes {
     this.taken.push(Math.round(ms));
   }
 
-  /** Undecided at the kill, decided this much later. */
-  toString(): string {
+  get summary(): RecoverySummary {
     const sorted = this.taken.toSorted((a, b) => a - b);
     const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
-    return `${sorted.length} recovered: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`;
+    return { p50: at(0.5), p95: at(0.95), max: at(1) };
   }
 }

@@ -1,4 +1,4 @@
-import { type RoadStatement, type RoadTransaction, StatementGuard, type StatementWatcher } from './statement-guard.js';
+import { type RoadStatement, StatementGuard, type StatementWatcher } from './statement-guard.js';
 import { openWatchedRoad } from './watched-road.js';
 
 /** A road to PostgreSQL on which somebody may stand at every statement. */
@@ -24,9 +24,5 @@ export async function openStatementRoad(databaseUrl: string): Promise<StatementR
 /** A statement of a transaction that commits a unit of work. */
 export const isOfUnit = ({ transaction }: RoadStatement): boolean => transaction?.of === 'ichido writes';
 
-/** BEGIN and the number of the transaction; only the third statement tells what it is about. */
-export const ANONYMOUS = 2;
-
-/** Whether a unit delivers messages to their consumers, which happens beside the journey and at no fixed time. */
-export const delivers = ({ statements }: RoadTransaction): boolean =>
-  /INSERT INTO messaging\.consumption/.test(statements[ANONYMOUS] ?? '');
+/** A statement that brings messages to their consumers; while it waits, no unit delivers any. */
+export const isOfRelay = ({ of }: RoadStatement): boolean => of === 'ichido relay';

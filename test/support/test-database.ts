@@ -1,3 +1,4 @@
+import { startPooler } from './pooler.js';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -20,9 +21,13 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   await asAdmin((admin) => copyTemplate(admin, template, name));
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;
+  const pooler = await startPooler(url.href);
   return {
-    url: url.href,
-    drop: () => asAdmin(async (admin) => void (await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+    url: pooler?.url ?? url.href,
+    async drop() {
+      await pooler?.close();
+      await asAdmin(async (admin) => void (await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
+    },
   };
 }
 
