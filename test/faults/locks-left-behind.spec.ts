@@ -18,13 +18,17 @@ let road: StatementRoad;
 let service: ChildService;
 /** Everything about advisory locks that the service has said since its start, its migration included. */
 const said = new Set<string>();
+/** What it has left to a session that the next transaction may not have: named statements, settings, tables, cursors. */
+const left = new Set<string>();
+const OF_A_SESSION = /^\s*(SET(?! LOCAL| TRANSACTION)|PREPARE|CREATE TEMP|DECLARE .* WITH HOLD)\b/i;
 
 beforeAll(async () => {
   scene = await Scene.open({ instances: 0 });
   road = await openStatementRoad(scene.database.url);
   scene.beforeClose(() => road.close());
-  road.watch(({ text }) => {
+  road.watch(({ text, name }) => {
     if (/advisory/i.test(text)) said.add(text);
+    if (name || OF_A_SESSION.test(text) || /set_config\(.*false/i.test(text)) left.add(name || text);
     return 'pass';
   });
   service = await scene.launch({ ...SWEEPS, DATABASE_URL: road.url });
@@ -57,6 +61,12 @@ describe('danger: a lock of a session stays behind when a pooler hands the sessi
     expect([...said].filter((text) => !/\bpg_(try_)?advisory_xact_lock(_shared)?\(/.test(text))).toEqual([]);
     await untilNothingIsLeftBehind();
     await expectInvariants(scene);
+  });
+
+  it('B032 nothing else is left to a session: no named statement, no setting, no table, no cursor', async () => {
+    const { status } = await scene.place();
+    expect(status).toBe(201);
+    expect([...left]).toEqual([]);
   });
 
   it('B032 killed in the middle of a sweep: the lock goes with the transaction, and another instance sweeps on', async () => {

@@ -14,6 +14,8 @@ export interface RoadTransaction {
 
 export interface RoadStatement {
   readonly text: string;
+  /** The name under which its session keeps it prepared; empty when it does not. */
+  readonly name: string;
   /** The application name of its connection. */
   readonly of: string;
   /** Undefined for a statement that stands alone. */
@@ -33,7 +35,7 @@ export class StatementGuard implements Guard {
   private application = '';
   private unsent: Buffer[] = [];
   private unanswered: Buffer[] = [];
-  private said = '';
+  private said = { text: '', name: '' };
   private underWay?: RoadStatement;
   private transaction?: RoadTransaction;
 
@@ -73,19 +75,16 @@ export class StatementGuard implements Guard {
   private hear({ type, body }: WireMessage): void {
     const [first = '', second = ''] = textsOf(body);
     if (type === '') this.application = applicationNameOf(body);
-    if (type === 'Q') this.said = first;
-    if (type === 'P') {
-      this.prepared.set(first, second);
-      this.said = second;
-    }
+    if (type === 'Q') this.said = { text: first, name: '' };
+    if (type === 'P') this.prepared.set(first, second);
     // A bind names its portal, then the statement that was prepared before.
-    if (type === 'B') this.said = this.prepared.get(second) ?? '';
+    if (type === 'B') this.said = { text: this.prepared.get(second) ?? '', name: second };
   }
 
-  private begun(text: string): RoadStatement {
+  private begun({ text, name }: { text: string; name: string }): RoadStatement {
     if (!this.transaction && /^\s*BEGIN\b/i.test(text)) this.transaction = { of: this.application, statements: [] };
     this.transaction?.statements.push(text);
-    return { text, of: this.application, transaction: this.transaction };
+    return { text, name, of: this.application, transaction: this.transaction };
   }
 }
 

@@ -92,8 +92,15 @@ export class JobWorker implements OnModuleDestroy {
       pollInterval: POLL_INTERVAL_MS,
       // Signals are the application's: it stops the queue in its own order.
       noHandleSignals: true,
-      // Only its batches listen to their own failures: a completion on a dead connection would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: {
+        worker: {
+          // Only its batches listen to their own failures: a completion on a dead connection would end the process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+          // A statement that a session has prepared is not there when a pooler gives the next transaction to another one.
+          preparedStatements: false,
+        },
+      },
       events,
       logger: queueLogger(this.logger),
     });
