@@ -58,10 +58,10 @@ export class HeardAnswers {
   asLog(): string {
     return this.all
       .filter(({ as, path, expired }) => !expired && (as !== 'operator' || path.startsWith('/api/inventory/')))
-      .map(({ as, method, path, sent, answer: { status, text = '', headers } }) => {
+      .map(({ as, method, path, sent, answer: { status, text, headers } }) => {
         const tenant = NAMES[as] ?? as;
         const key: unknown = headers['idempotency-key'];
-        return `${JSON.stringify({ tenant, method, path, key, sent, status, body: text })}\n`;
+        return `${JSON.stringify({ tenant, method, path, key, sent, status, body: text ?? '' })}\n`;
       })
       .join('');
   }

@@ -32,3 +32,13 @@ export function pointsAt(points: readonly KillPoint[], place: KillPlace): readon
   if (chosen.length === 0) throw new Error(`there is no point ${place}`);
   return chosen;
 }
+
+/** The fraction of the golden ratio: its multiples fall everywhere between 0 and 1, however many are taken. */
+const GOLDEN = 0.618034;
+
+/** The same points in an order in which the first few are spread over all of them. */
+export const spread = (points: readonly KillPoint[]): readonly KillPoint[] =>
+  points
+    .map((point, index) => ({ point, turn: (index * GOLDEN) % 1 }))
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ point }) => point);
