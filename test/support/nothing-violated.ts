@@ -10,7 +10,7 @@ import { join } from 'node:path';
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 /** What the audit says of a scene now, without any grace, with everything that its callers have heard. */
-export async function auditOf(scene: Scene): Promise<AuditReport> {
+async function auditOf(scene: Scene): Promise<AuditReport> {
   const folder = await mkdtemp(join(tmpdir(), 'ichido-heard-'));
   try {
     const heard = join(folder, 'answers.jsonl');
