@@ -21,8 +21,11 @@ export async function openStatementRoad(databaseUrl: string): Promise<StatementR
   return { url: url.href, watch: (next) => (watcher = next), close: () => road.close() };
 }
 
-/** A statement of a transaction that commits a unit of work. */
-export const isOfUnit = ({ transaction }: RoadStatement): boolean => transaction?.of === 'ichido writes';
+/** Who commits units of work: many of them at once, or one that goes alone. */
+const WRITERS = new Set(['ichido group writes', 'ichido writes']);
+
+/** A statement of a transaction that commits units of work. */
+export const isOfUnit = ({ transaction }: RoadStatement): boolean => WRITERS.has(transaction?.of ?? '');
 
 /** A statement that brings messages to their consumers; while it waits, no unit delivers any. */
 export const isOfRelay = ({ of }: RoadStatement): boolean => of === 'ichido relay';
