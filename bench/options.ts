@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+
+/** What a run measures, and how long. */
+export interface Options {
+  readonly json: boolean;
+  /** Names of measurements; all of them when empty. */
+  readonly only: readonly string[];
+  readonly rounds: number;
+  readonly clients: number;
+  readonly warmUpMs: number;
+  readonly windowMs: number;
+}
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const USAGE = 'Usage: npm run bench [-- --quick --json --only <names> --rounds <n> --seconds <n> --clients <n>]';
+
+/** Three rounds give a median. Half as long as it takes for the rates to settle, for a first look. */
+const QUICK = { rounds: 3, warmUpMs: 1_000, windowMs: 3_000 };
+/** Long enough that a checkpoint or a collection of garbage is a part of every window. */
+const THOROUGH = { rounds: 3, warmUpMs: 3_000, windowMs: 10_000 };
+
+/** Throws UsageError. */
+export function readOptions(args: readonly string[]): Options {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        quick: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
+        rounds: { type: 'string' },
+        seconds: { type: 'string' },
+        clients: { type: 'string', default: '32' },
+      },
+    });
+    const times = values.quick ? QUICK : THOROUGH;
+    return {
+      ...times,
+      json: values.json,
+      only: values.only.split(',').filter((name) => name !== ''),
+      clients: whole(values.clients),
+      ...(values.rounds === undefined ? {} : { rounds: whole(values.rounds) }),
+      ...(values.seconds === undefined ? {} : { windowMs: whole(values.seconds) * 1_000 }),
+    };
+  } catch (error) {
+    throw new UsageError(error instanceof UsageError ? error.message : USAGE);
+  }
+}
+
+function whole(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError(`"${text}" is no whole number above 0. ${USAGE}`);
+  return Number(text);
+}

@@ -1,0 +1,24 @@
+/** A figure of the goal that two measurements of one round make together: answers per second of one to the other's. */
+export interface RatioBar {
+  /** Its stable name in `--json`. */
+  readonly name: string;
+  readonly of: string;
+  readonly to: string;
+  readonly atLeast: number;
+}
+
+export const RATIO_BARS: readonly RatioBar[] = [
+  { name: 'place_to_ceiling', of: 'place', to: 'ceiling', atLeast: 0.6 },
+  { name: 'place_to_naive', of: 'place', to: 'naive', atLeast: 10 },
+  { name: 'place_to_dbos', of: 'place', to: 'dbos', atLeast: 10 },
+  { name: 'place_to_restate', of: 'place', to: 'restate', atLeast: 4 },
+  { name: 'replay_to_lookup', of: 'replay', to: 'replay.lookup', atLeast: 0.8 },
+  { name: 'replay_to_restate', of: 'replay', to: 'replay.restate', atLeast: 1 },
+  { name: 'hot_to_cold', of: 'hot', to: 'place', atLeast: 0.6 },
+];
+
+/** What an order may take beyond its two commits and its one provider call while nothing else happens, in ms. */
+export const IDLE_ALLOWANCE_MS = 10;
+
+/** What the service's process may hold under load, in MB. */
+export const MEMORY_LIMIT_MB = 300;

@@ -1,0 +1,44 @@
+import { measureOnce, VoidRun } from './measure.ts';
+import type { Measurement, RunReading } from './measurement.ts';
+import type { Options } from '../options.ts';
+import { auditOurs } from '../stack/auditor.ts';
+import type { Machine } from '../stack/machine.ts';
+import { untilQuiet } from '../stack/quiet.ts';
+
+/** The runs of every measurement, in the order of the rounds: the first of each belongs together, and so on. */
+export type Readings = ReadonlyMap<string, readonly RunReading[]>;
+
+/**
+ * Measures in turn, A B C A B C, so that whatever slows the machine for a while slows all of them. After every run at our
+ * service everything that it has left is audited; throws VoidRun when something does not add up.
+ */
+export async function measureInRounds(
+  measurements: readonly Measurement[],
+  machine: Machine,
+  options: Options,
+  say: (line: string) => void,
+): Promise<Readings> {
+  const readings = new Map<string, RunReading[]>(measurements.map(({ name }) => [name, []]));
+  for (let round = 1; round <= options.rounds; round++) {
+    for (const measurement of measurements) {
+      const system = await machine.system(measurement.system);
+      const { database, load } = machine;
+      const reading = await measureOnce(measurement, system, { database, load, options });
+      if (system.name === 'ours') await mustAddUp(machine, measurement.name);
+      readings.get(measurement.name)!.push(reading);
+      const { perSecond, p50, p99, cpuMs } = reading;
+      say(
+        `round ${round}  ${measurement.name.padEnd(16)} ${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  CPU ${cpuMs.system?.toFixed(2)} + ${cpuMs.database?.toFixed(2)} ms`,
+      );
+    }
+  }
+  return readings;
+}
+
+async function mustAddUp(machine: Machine, name: string): Promise<void> {
+  const system = await machine.system('ours');
+  await untilQuiet(machine.database, system.databaseUrl);
+  await auditOurs(system, machine.dataDir).catch((error: unknown) => {
+    throw new VoidRun(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  });
+}

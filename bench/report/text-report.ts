@@ -1,0 +1,34 @@
+import type { Figure } from './figures.ts';
+import type { Verdict } from './verdicts.ts';
+
+const number = (value: number | undefined, digits: number): string =>
+  value === undefined ? '–' : value.toFixed(digits);
+
+const COLUMNS: readonly (readonly [string, (figure: Figure) => string])[] = [
+  ['', ({ name }) => name],
+  ['per s', ({ perSecond }) => number(perSecond, 0)],
+  ['p50 ms', ({ p50 }) => number(p50, 1)],
+  ['p95 ms', ({ p95 }) => number(p95, 1)],
+  ['p99 ms', ({ p99 }) => number(p99, 1)],
+  ['CPU ms', ({ cpuMs }) => number(cpuMs.system, 3)],
+  ['database', ({ cpuMs }) => number(cpuMs.database, 3)],
+  ['provider', ({ cpuMs }) => number(cpuMs.provider, 3)],
+  ['load', ({ cpuMs }) => number(cpuMs.load, 3)],
+  ['peak MB', ({ peakMemoryMb }) => number(peakMemoryMb, 0)],
+  ['commits', ({ commits }) => number(commits, 3)],
+  ['WAL bytes', ({ walBytes }) => number(walBytes, 0)],
+];
+
+/** The medians as a table, and the bars below it. */
+export function textReport(figures: readonly Figure[], verdicts: readonly Verdict[]): string {
+  const table = [COLUMNS.map(([title]) => title), ...figures.map((figure) => COLUMNS.map(([, cell]) => cell(figure)))];
+  const widths = COLUMNS.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  const lines = table.map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
+  );
+  const bars = verdicts.map(({ name, value, unit, atLeast, atMost, pass }) => {
+    const limit = atLeast === undefined ? `at most ${number(atMost, unit === 'ratio' ? 2 : 0)}` : `at least ${atLeast}`;
+    return `${pass ? 'passes' : 'FAILS '}  ${name.padEnd(20)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(5)}  ${limit}`;
+  });
+  return `${lines.join('\n')}\n\n${bars.join('\n')}\n`;
+}

@@ -1,0 +1,56 @@
+import { DatabaseServer } from './database-server.ts';
+import { startDbos, startRestate } from './durable-peers.ts';
+import { LoadProcess } from './load-process.ts';
+import { startOurs } from './ours.ts';
+import { startCeiling, startNaive } from './peers.ts';
+import type { RunningStack } from './running-stack.ts';
+import { startProviderAlone } from './sandbox-provider.ts';
+import type { System, SystemName } from './system.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Start = (database: DatabaseServer, dataDir: string, stack: RunningStack) => Promise<System>;
+
+const STARTS: Partial<Record<SystemName, Start>> = {
+  ours: startOurs,
+  ceiling: startCeiling,
+  naive: startNaive,
+  provider: startProviderAlone,
+};
+
+/** Everything that one run needs: a database server, the clients, and each system as soon as it is measured. */
+export class Machine {
+  readonly database: DatabaseServer;
+  readonly load: LoadProcess;
+  readonly dataDir: string;
+  private readonly stack: RunningStack;
+  private readonly systems = new Map<SystemName, Promise<System>>();
+
+  private constructor(database: DatabaseServer, load: LoadProcess, dataDir: string, stack: RunningStack) {
+    this.database = database;
+    this.load = load;
+    this.dataDir = dataDir;
+    this.stack = stack;
+  }
+
+  /** All in a directory of its own, which is removed when the stack is stopped. */
+  static async start(stack: RunningStack): Promise<Machine> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'ichido-bench-'));
+    stack.add('the directory', () => rm(dataDir, { recursive: true, force: true }));
+    const database = await DatabaseServer.start(dataDir);
+    stack.add('the database', () => database.stop());
+    const load = await LoadProcess.start();
+    stack.add('the load', () => load.stop());
+    return new Machine(database, load, dataDir, stack);
+  }
+
+  /** Started once, and left running beside the others. */
+  system(name: SystemName): Promise<System> {
+    const start = STARTS[name];
+    if (!start) throw new Error(`${name} cannot be started`);
+    const system = this.systems.get(name) ?? start(this.database, this.dataDir, this.stack);
+    this.systems.set(name, system);
+    return system;
+  }
+}
