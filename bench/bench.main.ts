@@ -1,11 +1,14 @@
-import { readOptions, UsageError } from './options.ts';
+import { type Options, readOptions, UsageError } from './options.ts';
 import { VoidRun } from './plan/measure.ts';
-import { chosen } from './plan/measurements.ts';
+import { named, usual } from './plan/measurements.ts';
 import { measureInRounds } from './plan/rounds.ts';
+import { soak } from './plan/soak.ts';
 import { commitTime } from './readings/commit-time.ts';
 import { figureOf } from './report/figures.ts';
-import { textReport } from './report/text-report.ts';
-import { verdictsOn } from './report/verdicts.ts';
+import { describeMachine, runReport } from './report/run-report.ts';
+import { barLines, textReport } from './report/text-report.ts';
+import { soakVerdicts, verdictsOn } from './report/verdicts.ts';
+import { writeReport, writeSoak } from './report/written-report.ts';
 import { Machine } from './stack/machine.ts';
 import { RunningStack } from './stack/running-stack.ts';
 
@@ -19,23 +22,36 @@ const stack = new RunningStack(say);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stack.stopAll().then(() => process.exit(1)));
 
-async function run(): Promise<number> {
-  const options = readOptions(process.argv.slice(2));
-  const measurements = chosen(options.only);
+async function compare(options: Options): Promise<boolean> {
+  const measurements = options.only.length > 0 ? named(options.only) : usual(options);
   const machine = await Machine.start(stack);
   const commitMs = await commitTime(machine.database);
   const readings = await measureInRounds(measurements, machine, options, say);
-  const figures = measurements.map((measurement) => figureOf(measurement, readings.get(measurement.name)!));
-  const verdicts = verdictsOn(readings, commitMs);
-  const pass = verdicts.every((verdict) => verdict.pass);
-  process.stdout.write(
-    options.json ? `${JSON.stringify({ commitMs, figures, bars: verdicts, pass })}\n` : textReport(figures, verdicts),
-  );
-  return pass ? 0 : 1;
+  const report = runReport(options, {
+    machine: await describeMachine(machine.database),
+    commitMs,
+    figures: measurements.map((measurement) => figureOf(measurement, readings.get(measurement.name)!)),
+    bars: verdictsOn(readings, commitMs),
+  });
+  process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : textReport(report));
+  if (options.out !== undefined) await writeReport(options.out, report);
+  return report.pass;
+}
+
+async function staySteady(options: Options, minutes: number): Promise<boolean> {
+  const machine = await Machine.start(stack);
+  const soaked = await soak(machine, options, minutes, say);
+  const bars = soakVerdicts(soaked);
+  const pass = bars.every((bar) => bar.pass);
+  process.stdout.write(options.json ? `${JSON.stringify({ ...soaked, bars, pass })}\n` : `${barLines(bars)}\n`);
+  if (options.out !== undefined) await writeSoak(options.out, soaked, bars);
+  return pass;
 }
 
 try {
-  process.exitCode = await run();
+  const options = readOptions(process.argv.slice(2));
+  const passed = options.soak === undefined ? await compare(options) : await staySteady(options, options.soak);
+  process.exitCode = passed ? 0 : 1;
 } catch (error) {
   if (!stack.isStopping)
     say(error instanceof UsageError || error instanceof VoidRun ? error.message : String((error as Error).stack));

@@ -3,22 +3,32 @@ import { parseArgs } from 'node:util';
 /** What a run measures, and how long. */
 export interface Options {
   readonly json: boolean;
+  readonly quick: boolean;
+  readonly growth: boolean;
   /** Names of measurements; all of them when empty. */
   readonly only: readonly string[];
   readonly rounds: number;
   readonly clients: number;
   readonly warmUpMs: number;
   readonly windowMs: number;
+  /** Requests a second; as many as are answered when absent. */
+  readonly rate?: number;
+  /** Minutes of a soak, instead of anything else. */
+  readonly soak?: number;
+  /** Where the report and its drawings are written, for the documents. */
+  readonly out?: string;
 }
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const USAGE = 'Usage: npm run bench [-- --quick --json --only <names> --rounds <n> --seconds <n> --clients <n>]';
+const USAGE =
+  'Usage: npm run bench [-- --quick | --growth | --soak <minutes>] [--json] [--out <directory>] [--only <names>] ' +
+  '[--rounds <n>] [--seconds <n>] [--clients <n>]';
 
 /** Three rounds give a median. Half as long as it takes for the rates to settle, for a first look. */
-const QUICK = { rounds: 3, warmUpMs: 1_000, windowMs: 3_000 };
+const QUICK = { rounds: 3, warmUpMs: 1_000, windowMs: 2_500 };
 /** Long enough that a checkpoint or a collection of garbage is a part of every window. */
 const THOROUGH = { rounds: 3, warmUpMs: 3_000, windowMs: 10_000 };
 
@@ -30,9 +40,12 @@ export function readOptions(args: readonly string[]): Options {
       options: {
         quick: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
+        growth: { type: 'boolean', default: false },
         only: { type: 'string', default: '' },
         rounds: { type: 'string' },
         seconds: { type: 'string' },
+        soak: { type: 'string' },
+        out: { type: 'string' },
         clients: { type: 'string', default: '32' },
       },
     });
@@ -40,8 +53,12 @@ export function readOptions(args: readonly string[]): Options {
     return {
       ...times,
       json: values.json,
+      quick: values.quick,
+      growth: values.growth,
       only: values.only.split(',').filter((name) => name !== ''),
       clients: whole(values.clients),
+      out: values.out,
+      ...(values.soak === undefined ? {} : { soak: whole(values.soak) }),
       ...(values.rounds === undefined ? {} : { rounds: whole(values.rounds) }),
       ...(values.seconds === undefined ? {} : { windowMs: whole(values.seconds) * 1_000 }),
     };

@@ -13,8 +13,8 @@ export type Traffic =
 
 /** One measurement, as the load process is told to make it. */
 export interface LoadOrder {
-  /** Where to send it, path and all. */
-  readonly url: string;
+  /** Where to send it, path and all; several instances share the clients. */
+  readonly urls: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly traffic: Traffic;
   /** Requests in flight; each client sends its next as soon as it has its answer. */

@@ -12,19 +12,22 @@ const WRONG_KEPT = 5;
 
 /** Sends what is ordered and answers with what came back. Rejects when a connection breaks. */
 export async function measureLoad(order: LoadOrder, tell: (message: LoadMessage) => void): Promise<LoadResult> {
-  const { origin, pathname } = new URL(order.url);
   // One connection per client and one request at a time on each, as of as many machines.
-  const pool = new Pool(origin, {
-    connections: order.clients,
-    pipelining: 1,
-    headersTimeout: ANSWER_WITHIN_MS,
-    bodyTimeout: ANSWER_WITHIN_MS,
+  const limits = { pipelining: 1, headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS };
+  const targets = order.urls.map((url): Target => {
+    const { origin, pathname } = new URL(url);
+    return { pool: new Pool(origin, { ...limits, connections: order.clients }), path: pathname };
   });
   try {
-    return await new Measurement(order, pathname, pool, tell).run();
+    return await new Measurement(order, targets, tell).run();
   } finally {
-    await pool.close();
+    await Promise.all(targets.map(({ pool }) => pool.close()));
   }
+}
+
+interface Target {
+  readonly pool: Pool;
+  readonly path: string;
 }
 
 class Measurement {
@@ -32,16 +35,14 @@ class Measurement {
   private readonly wrong: string[] = [];
   private readonly latencies = new Latencies();
   private readonly order: LoadOrder;
-  private readonly path: string;
-  private readonly pool: Pool;
+  private readonly targets: readonly Target[];
   private readonly tell: (message: LoadMessage) => void;
   private opensAt = Infinity;
   private closesAt = Infinity;
 
-  constructor(order: LoadOrder, path: string, pool: Pool, tell: (message: LoadMessage) => void) {
+  constructor(order: LoadOrder, targets: readonly Target[], tell: (message: LoadMessage) => void) {
     this.order = order;
-    this.path = path;
-    this.pool = pool;
+    this.targets = targets;
     this.tell = tell;
   }
 
@@ -71,9 +72,9 @@ class Measurement {
   private async placeFirst({ skus, keys, placedAt }: Extract<Traffic, { kind: 'replay' }>): Promise<Sent[]> {
     const orders = Array.from({ length: keys }, () => newOrder(skus));
     const waiting = [...orders];
-    const { pathname } = new URL(placedAt);
+    const target = { pool: this.targets[0]!.pool, path: new URL(placedAt).pathname };
     const placer = async (): Promise<void> => {
-      for (let order = waiting.pop(); order; order = waiting.pop()) await this.send(order, pathname);
+      for (let order = waiting.pop(); order; order = waiting.pop()) await this.send(order, target);
     };
     await Promise.all(Array.from({ length: this.order.clients }, placer));
     return orders;
@@ -82,6 +83,7 @@ class Measurement {
   /** Answers when its last answer came. */
   private async client(next: Next, number: number): Promise<number> {
     const { rate, clients } = this.order;
+    const target = this.targets[number % this.targets.length]!;
     const everyMs = rate === undefined ? 0 : (clients / rate) * 1000;
     let due = performance.now() + (everyMs * number) / clients;
     let endedAt = 0;
@@ -94,15 +96,15 @@ class Measurement {
       due += everyMs;
       const request = next();
       if (!request) return endedAt;
-      await this.send(request);
+      await this.send(request, target);
       endedAt = performance.now();
       if (endedAt >= this.opensAt && endedAt < this.closesAt) this.latencies.add(endedAt - startedAt);
     }
   }
 
-  private async send({ headers, body }: Sent, path = this.path): Promise<void> {
+  private async send({ headers, body }: Sent, { pool, path }: Target): Promise<void> {
     const { order } = this;
-    const answer = await this.pool.request({
+    const answer = await pool.request({
       path,
       method: 'POST',
       headers: { 'content-type': 'application/json', ...order.headers, ...headers },

@@ -4,6 +4,7 @@ import { readDatabase, type DatabaseReading } from '../readings/database-reading
 import { cpuSeconds, cpuSecondsOfFamily, peakMemoryMb } from '../readings/process-readings.ts';
 import type { DatabaseServer } from '../stack/database-server.ts';
 import type { LoadProcess } from '../stack/load-process.ts';
+import { eventsOfNewOrders } from '../stack/provider-events.ts';
 import type { System } from '../stack/system.ts';
 
 /** A run that shows nothing: wrong answers came back, or what was left behind does not add up. */
@@ -37,12 +38,13 @@ export async function measureOnce(
   };
   const { wrong, statuses, ...result } = await load.measure(
     {
-      url: measurement.repeats ? system.repeatedOrders : system.orders,
+      urls: [system, ...(system.siblings ?? [])].map((one) => measurement.url?.(one) ?? one.orders),
       headers: system.headers,
-      traffic: measurement.traffic(system),
+      traffic: await measurement.traffic({ system, eventsOfNewOrders: (orders) => eventsOfNewOrders(system, orders) }),
       clients: measurement.clients ?? options.clients,
-      warmUpMs: options.warmUpMs,
+      warmUpMs: measurement.burst ? 0 : options.warmUpMs,
       windowMs: options.windowMs,
+      rate: options.rate,
       expected: measurement.expected,
       containing: measurement.containing,
     },

@@ -1,9 +1,12 @@
 import type { Measurement } from './measurement.ts';
 import { ARTICLES, HOT_ARTICLE, SOLD_OUT_ARTICLE } from '../stack/articles.ts';
-import type { SystemName } from '../stack/system.ts';
+import { type SystemName, WEBHOOK_SECRET } from '../stack/system.ts';
 
 /** Enough that a look-up is one of many, few enough to be placed first by the slowest within seconds. */
 const REPLAYED_KEYS = 500;
+
+/** Each makes an event or two, and each of them comes twice: a burst of a second or so. */
+const ORDERS_BEHIND_WEBHOOKS = 500;
 
 const place = (name: string, system: SystemName, title: string): Measurement => ({
   name,
@@ -12,69 +15,119 @@ const place = (name: string, system: SystemName, title: string): Measurement => 
   traffic: () => ({ kind: 'place', skus: ARTICLES }),
   expected: [201],
   containing: '"confirmed"',
+  part: 'bars',
 });
 
-const replay = (name: string, system: SystemName, title: string): Measurement => ({
-  ...place(name, system, title),
-  traffic: ({ orders }) => ({ kind: 'replay', skus: ARTICLES, keys: REPLAYED_KEYS, placedAt: orders }),
-  repeats: true,
+const replay = (name: string, at: SystemName, title: string): Measurement => ({
+  ...place(name, at, title),
+  traffic: ({ system }) => ({ kind: 'replay', skus: ARTICLES, keys: REPLAYED_KEYS, placedAt: system.orders }),
+  url: ({ repeatedOrders }) => repeatedOrders,
 });
 
 const capture = (name: string, title: string): Measurement => ({
-  name,
-  title,
-  system: 'provider',
+  ...place(name, 'provider', title),
   traffic: () => ({ kind: 'capture' }),
   expected: [200],
   containing: '"succeeded"',
+  part: 'beside',
 });
 
-/** Everything that is measured, in the order of one round. */
-export const MEASUREMENTS: readonly Measurement[] = [
-  place('place', 'ours', 'placed and confirmed'),
+/** Restate's own ingress knows one status for whatever went well. */
+const AT_RESTATE = { expected: [200] } as const;
+
+const BARS: readonly Measurement[] = [
+  place('place', 'ours', 'Ichido, placed and confirmed'),
   place('ceiling', 'ceiling', 'the same rows, written by hand in batches'),
   place('naive', 'naive', 'the same saga with entities and save()'),
-  replay('replay', 'ours', 'repeated, answered from the record'),
-  place('dbos', 'dbos', 'the same steps as a workflow of DBOS Transact'),
-  { ...place('restate', 'restate', 'the same steps in a handler of Restate'), expected: [200] },
+  place('dbos', 'dbos', 'the same steps in a workflow of DBOS Transact'),
+  { ...place('restate', 'restate', 'the same steps in a handler of Restate'), ...AT_RESTATE },
+  replay('replay', 'ours', 'Ichido, repeated'),
   replay('replay.lookup', 'ceiling', 'repeated, one look-up written by hand'),
-  { ...replay('replay.restate', 'restate', 'repeated, answered by the Restate server'), expected: [200] },
-  { ...place('idle', 'ours', 'placed and confirmed, one after the other'), clients: 1 },
+  { ...replay('replay.restate', 'restate', 'repeated at the Restate server'), ...AT_RESTATE },
   {
-    ...place('hot', 'ours', 'everybody wants the same article'),
+    ...place('hot', 'ours', 'Ichido, everybody wants the same article'),
     traffic: () => ({ kind: 'place', skus: [HOT_ARTICLE] }),
   },
+  { ...place('idle', 'ours', 'Ichido, one client alone'), clients: 1 },
+  { ...capture('idle.provider', 'the sandbox, one client alone'), clients: 1, part: 'bars' },
+];
+
+const BESIDE: readonly Measurement[] = [
   {
-    ...place('mixed', 'ours', 'one in five is a repetition'),
+    ...place('mixed', 'ours', 'Ichido, one request in five is a repetition'),
     traffic: () => ({ kind: 'mixed', skus: ARTICLES, repeated: 0.2 }),
     // A repetition of what is still under way is told so.
     expected: [201, 202],
     containing: undefined,
+    part: 'beside',
   },
   {
-    ...place('declined', 'ours', 'every card is declined'),
+    ...place('declined', 'ours', 'Ichido, every card is declined'),
     traffic: () => ({ kind: 'place', skus: ARTICLES, paymentMethods: ['pm_card_chargeDeclined'] }),
     expected: [402],
     containing: 'payment_declined',
+    part: 'beside',
   },
   {
-    ...place('undone', 'ours', 'paid, found sold out, paid back'),
+    ...place('undone', 'ours', 'Ichido, paid, found sold out, paid back'),
     traffic: () => ({ kind: 'place', skus: [SOLD_OUT_ARTICLE] }),
     expected: [409],
     containing: 'out_of_stock',
+    part: 'beside',
   },
-  capture('provider', 'captures at the sandbox alone'),
-  { ...capture('idle.provider', 'captures at the sandbox, one after the other'), clients: 1 },
+  {
+    ...place('webhooks', 'ours', 'Ichido, a burst of events, each delivered twice'),
+    url: ({ orders }) => new URL('/api/webhooks/stripe', orders).href,
+    traffic: async ({ eventsOfNewOrders }) => {
+      const events = await eventsOfNewOrders(ORDERS_BEHIND_WEBHOOKS);
+      return { kind: 'webhooks', events: events.flatMap((event) => [event, event]), secret: WEBHOOK_SECRET };
+    },
+    burst: true,
+    expected: [200],
+    containing: undefined,
+    part: 'beside',
+  },
+  capture('provider', 'the sandbox alone'),
 ];
+
+const GROWTH: readonly Measurement[] = [
+  { ...place('keys.1m', 'million', 'Ichido with a million stored keys'), part: 'keys' },
+  { ...place('keys.5m', 'five-million', 'Ichido with five million stored keys'), part: 'growth' },
+  ...[1, 8, 128, 512].map((clients): Measurement => ({
+    ...place(`clients.${clients}`, 'ours', `Ichido, ${clients} clients`),
+    clients,
+    part: 'growth',
+  })),
+  { ...place('processes.2', 'pair', 'Ichido in two processes'), part: 'growth' },
+  { ...place('purge', 'purging', 'Ichido while a million expired keys are removed'), part: 'growth', once: true },
+];
+
+/** Everything that is measured, in the order of one round. */
+export const MEASUREMENTS: readonly Measurement[] = [...BARS, ...BESIDE, ...GROWTH];
 
 const fits = (name: string, wanted: string): boolean => name === wanted || name.startsWith(`${wanted}.`);
 
-/** Those of these names, with their companions (`replay` brings `replay.lookup`); all when there are no names. */
-export function chosen(only: readonly string[]): readonly Measurement[] {
-  if (only.length === 0) return MEASUREMENTS;
-  for (const wanted of only) {
+/** Those of these names, with their companions (`replay` brings `replay.lookup`). Throws when there is none of a name. */
+export function named(names: readonly string[]): readonly Measurement[] {
+  for (const wanted of names) {
     if (!MEASUREMENTS.some(({ name }) => fits(name, wanted)))
       throw new Error(`There is no measurement "${wanted}": ${MEASUREMENTS.map(({ name }) => name).join(', ')}`);
   }
-  return MEASUREMENTS.filter(({ name }) => only.some((wanted) => fits(name, wanted)));
+  return MEASUREMENTS.filter(({ name }) => names.some((wanted) => fits(name, wanted)));
 }
+
+/** What a run of this kind measures in a round. */
+export function ofRound(
+  measurements: readonly Measurement[],
+  round: number,
+  { quick }: { readonly quick: boolean },
+): readonly Measurement[] {
+  return measurements.filter(({ part, once }) => round === 1 || (!once && (part === 'bars' || !quick)));
+}
+
+/** What is measured when no names are given. */
+export const usual = ({ quick, growth }: { readonly quick: boolean; readonly growth: boolean }) =>
+  MEASUREMENTS.filter(({ name, part }) => {
+    if (growth) return part === 'growth' || part === 'keys' || name === 'place';
+    return part === 'bars' || part === 'beside' || (part === 'keys' && !quick);
+  });

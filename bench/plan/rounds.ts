@@ -1,9 +1,11 @@
 import { measureOnce, VoidRun } from './measure.ts';
 import type { Measurement, RunReading } from './measurement.ts';
 import type { Options } from '../options.ts';
+import { ofRound } from './measurements.ts';
 import { auditOurs } from '../stack/auditor.ts';
 import type { Machine } from '../stack/machine.ts';
 import { untilQuiet } from '../stack/quiet.ts';
+import type { System } from '../stack/system.ts';
 
 /** The runs of every measurement, in the order of the rounds: the first of each belongs together, and so on. */
 export type Readings = ReadonlyMap<string, readonly RunReading[]>;
@@ -20,12 +22,12 @@ export async function measureInRounds(
 ): Promise<Readings> {
   const readings = new Map<string, RunReading[]>(measurements.map(({ name }) => [name, []]));
   for (let round = 1; round <= options.rounds; round++) {
-    for (const measurement of measurements) {
+    for (const measurement of ofRound(measurements, round, options)) {
       const system = await machine.system(measurement.system);
       const { database, load } = machine;
       const reading = await measureOnce(measurement, system, { database, load, options });
-      if (system.name === 'ours') await mustAddUp(machine, measurement.name);
-      readings.get(measurement.name)!.push(reading);
+      const left = system.isOurs ? { quietMs: await mustAddUp(machine, system, measurement.name) } : {};
+      readings.get(measurement.name)!.push({ ...reading, ...left });
       const { perSecond, p50, p99, cpuMs } = reading;
       say(
         `round ${round}  ${measurement.name.padEnd(16)} ${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  CPU ${cpuMs.system?.toFixed(2)} + ${cpuMs.database?.toFixed(2)} ms`,
@@ -35,10 +37,11 @@ export async function measureInRounds(
   return readings;
 }
 
-async function mustAddUp(machine: Machine, name: string): Promise<void> {
-  const system = await machine.system('ours');
-  await untilQuiet(machine.database, system.databaseUrl);
+/** Answers with the ms until the service had nothing left to do. */
+async function mustAddUp(machine: Machine, system: System, name: string): Promise<number> {
+  const quietMs = await untilQuiet(machine.database, system.databaseUrl);
   await auditOurs(system, machine.dataDir).catch((error: unknown) => {
     throw new VoidRun(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   });
+  return quietMs;
 }

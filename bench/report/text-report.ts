@@ -1,4 +1,5 @@
 import type { Figure } from './figures.ts';
+import type { RunReport } from './run-report.ts';
 import type { Verdict } from './verdicts.ts';
 
 const number = (value: number | undefined, digits: number): string =>
@@ -19,16 +20,26 @@ const COLUMNS: readonly (readonly [string, (figure: Figure) => string])[] = [
   ['WAL bytes', ({ walBytes }) => number(walBytes, 0)],
 ];
 
+/** One line per bar. */
+export const barLines = (verdicts: readonly Verdict[]): string =>
+  verdicts
+    .map(({ name, value, unit, atLeast, atMost, pass }) => {
+      const limit =
+        atLeast === undefined ? `at most ${number(atMost, unit === 'ratio' ? 2 : 0)}` : `at least ${atLeast}`;
+      return `${pass ? 'passes' : 'FAILS '}  ${name.padEnd(20)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(5)}  ${limit}`;
+    })
+    .join('\n');
+
 /** The medians as a table, and the bars below it. */
-export function textReport(figures: readonly Figure[], verdicts: readonly Verdict[]): string {
+export function textReport({ machine, clients, rounds, windowSeconds, commitMs, figures, bars }: RunReport): string {
   const table = [COLUMNS.map(([title]) => title), ...figures.map((figure) => COLUMNS.map(([, cell]) => cell(figure)))];
   const widths = COLUMNS.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   const lines = table.map((row) =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
   );
-  const bars = verdicts.map(({ name, value, unit, atLeast, atMost, pass }) => {
-    const limit = atLeast === undefined ? `at most ${number(atMost, unit === 'ratio' ? 2 : 0)}` : `at least ${atLeast}`;
-    return `${pass ? 'passes' : 'FAILS '}  ${name.padEnd(20)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(5)}  ${limit}`;
-  });
-  return `${lines.join('\n')}\n\n${bars.join('\n')}\n`;
+  const how =
+    `${machine.cores} × ${machine.cpu}, ${machine.memoryGb} GB, Node ${machine.node}, PostgreSQL ${machine.postgres}; ` +
+    `${clients} clients, medians of ${rounds} rounds of ${windowSeconds} s; one commit takes ${commitMs.toFixed(1)} ms. ` +
+    'CPU, commits and WAL are per answer.';
+  return `${how}\n\n${lines.join('\n')}\n\n${barLines(bars)}\n`;
 }

@@ -1,7 +1,8 @@
-import { IDLE_ALLOWANCE_MS, MEMORY_LIMIT_MB, RATIO_BARS } from '../plan/bars.ts';
+import { FLAT_MEMORY, FLAT_TABLES, IDLE_ALLOWANCE_MS, MEMORY_LIMIT_MB, RATIO_BARS } from '../plan/bars.ts';
 import type { RunReading } from '../plan/measurement.ts';
 import { median } from '../plan/median.ts';
 import type { Readings } from '../plan/rounds.ts';
+import { growthOf, type Soak } from '../plan/soak.ts';
 
 /** A bar with what was measured; it is a floor or a ceiling. */
 export interface Verdict {
@@ -34,6 +35,30 @@ function idleLatency(readings: Readings, commitMs: number): Verdict[] {
   if (value === undefined || providerMs === undefined) return [];
   const atMost = 2 * commitMs + providerMs + IDLE_ALLOWANCE_MS;
   return [{ name: 'idle_latency', unit: 'ms', value, atMost, pass: value <= atMost }];
+}
+
+/** Whether a soak stayed flat. */
+export function soakVerdicts({ samples }: Soak): Verdict[] {
+  const memoryGrowth = growthOf(samples, 'memoryMb');
+  const tableGrowth = growthOf(samples, 'workMb');
+  const most = Math.max(...samples.map(({ memoryMb }) => memoryMb));
+  return [
+    {
+      name: 'soak_memory_growth',
+      unit: 'ratio',
+      value: memoryGrowth,
+      atMost: FLAT_MEMORY,
+      pass: memoryGrowth <= FLAT_MEMORY,
+    },
+    {
+      name: 'soak_table_growth',
+      unit: 'ratio',
+      value: tableGrowth,
+      atMost: FLAT_TABLES,
+      pass: tableGrowth <= FLAT_TABLES,
+    },
+    { name: 'soak_memory', unit: 'MB', value: most, atMost: MEMORY_LIMIT_MB, pass: most < MEMORY_LIMIT_MB },
+  ];
 }
 
 function memory(readings: Readings): Verdict[] {

@@ -1,5 +1,5 @@
 import { builtFile } from './built-service.ts';
-import { serviceEnvironment } from './ours.ts';
+import { serviceEnvironment } from './service-environment.ts';
 import type { System } from './system.ts';
 import { execFile } from 'node:child_process';
 

@@ -12,10 +12,16 @@ import { join } from 'node:path';
 
 type Start = (database: DatabaseServer, dataDir: string, stack: RunningStack) => Promise<System>;
 
-const STARTS: Partial<Record<SystemName, Start>> = {
-  ours: startOurs,
+const STARTS: Record<SystemName, Start> = {
+  ours: startOurs({ name: 'ours' }),
+  million: startOurs({ name: 'million', storedKeys: 1_000_000 }),
+  'five-million': startOurs({ name: 'five-million', storedKeys: 5_000_000 }),
+  pair: startOurs({ name: 'pair', processes: 2 }),
+  purging: startOurs({ name: 'purging', storedKeys: 1_000_000, expired: true, env: { SWEEP_INTERVAL: '1s' } }),
   ceiling: startCeiling,
   naive: startNaive,
+  dbos: startDbos,
+  restate: startRestate,
   provider: startProviderAlone,
 };
 
@@ -47,9 +53,7 @@ export class Machine {
 
   /** Started once, and left running beside the others. */
   system(name: SystemName): Promise<System> {
-    const start = STARTS[name];
-    if (!start) throw new Error(`${name} cannot be started`);
-    const system = this.systems.get(name) ?? start(this.database, this.dataDir, this.stack);
+    const system = this.systems.get(name) ?? STARTS[name](this.database, this.dataDir, this.stack);
     this.systems.set(name, system);
     return system;
   }

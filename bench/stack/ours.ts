@@ -1,47 +1,74 @@
 import { ARTICLES, CURRENCY, HOT_ARTICLE, PLENTY, SOLD_OUT_ARTICLE, UNIT_PRICE } from './articles.ts';
 import { builtFile } from './built-service.ts';
 import type { DatabaseServer } from './database-server.ts';
-import { startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 import type { RunningStack } from './running-stack.ts';
-import { startSandbox } from './sandbox-provider.ts';
-import { CLIENT_HEADERS, CLIENT_SECRET, OPERATOR_SECRET, type System, WEBHOOK_SECRET } from './system.ts';
+import { type Sandbox, startSandbox } from './sandbox-provider.ts';
+import { serviceEnvironment } from './service-environment.ts';
+import { storeKeys } from './stored-keys.ts';
+import { CLIENT_HEADERS, OPERATOR_SECRET, type OurVariant, type System } from './system.ts';
+import { join } from 'node:path';
 import { Pool } from 'undici';
 
-/** What the service and the audit of it are told; everything else has its default. */
-export const serviceEnvironment = (databaseUrl: string, sandboxUrl: string, dataDir: string): NodeJS.ProcessEnv => ({
-  NODE_ENV: 'production',
-  PORT: '0',
-  DATA_DIR: dataDir,
-  DATABASE_URL: databaseUrl,
-  SANDBOX_PSP_URL: sandboxUrl,
-  PSP_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  // The others wait for a confirmed order as long as it takes; so does this one, instead of answering 202 after 2 s.
-  ORDER_WAIT: '30s',
-  API_KEYS: `bench:client:${CLIENT_SECRET},operator:operator:${OPERATOR_SECRET}`,
-});
+/** In which circumstances the service is measured. */
+interface Circumstances {
+  readonly name: 'ours' | OurVariant;
+  /** Answered keys in its records before it is measured, and whether their time is over. */
+  readonly storedKeys?: number;
+  readonly expired?: boolean;
+  readonly processes?: number;
+  readonly env?: NodeJS.ProcessEnv;
+}
 
 /** The built service as its users run it: `node dist/main.js`, one process for everything, with its own provider. */
-export async function startOurs(database: DatabaseServer, dataDir: string, stack: RunningStack): Promise<System> {
-  const databaseUrl = await database.create('bench_ours');
-  const sandbox = await startSandbox('ours', dataDir, stack);
+export const startOurs =
+  ({ name, storedKeys = 0, expired = false, processes = 1, env = {} }: Circumstances) =>
+  async (database: DatabaseServer, dataDir: string, stack: RunningStack): Promise<System> => {
+    const databaseUrl = await database.create(`bench_${name.replace('-', '_')}`);
+    const sandbox = await startSandbox(name, dataDir, stack);
+    const programs: Program[] = [];
+    for (let process = 1; process <= processes; process++)
+      programs.push(await startInstance(`${name} ${process}`, { databaseUrl, sandbox, dataDir, env }, stack));
+    const [first, ...others] = programs.map((program) => systemOf(name, program, databaseUrl, sandbox));
+    await stockUp(new URL(first!.orders).origin);
+    if (storedKeys > 0) await storeKeys(database, databaseUrl, { count: storedKeys, expired });
+    return { ...first!, pids: programs.map(({ pid }) => pid), siblings: others };
+  };
+
+interface Surroundings {
+  readonly databaseUrl: string;
+  readonly sandbox: Sandbox;
+  readonly dataDir: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+async function startInstance(
+  name: string,
+  { databaseUrl, sandbox, dataDir, env }: Surroundings,
+  stack: RunningStack,
+): Promise<Program> {
   const program = await startProgram({
-    name: 'ours',
+    name,
     command: [process.execPath, '--enable-source-maps', builtFile('main.js')],
-    env: serviceEnvironment(databaseUrl, sandbox.url, dataDir),
+    env: { ...serviceEnvironment(databaseUrl, sandbox.url, join(dataDir, name)), ...env },
     ready: /serves on (http:\S+)/,
   });
-  stack.add('ours', () => program.stop());
-  const url = program.ready[1]!.replace('localhost', '127.0.0.1');
-  await stockUp(url);
+  stack.add(name, () => program.stop());
+  return program;
+}
+
+function systemOf(name: System['name'], program: Program, databaseUrl: string, sandbox: Sandbox): System {
+  const orders = `${program.ready[1]!.replace('localhost', '127.0.0.1')}/api/orders`;
   return {
-    name: 'ours',
-    orders: `${url}/api/orders`,
-    repeatedOrders: `${url}/api/orders`,
+    name,
+    orders,
+    repeatedOrders: orders,
     headers: CLIENT_HEADERS,
     databaseUrl,
     pids: [program.pid],
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
+    isOurs: true,
   };
 }
 

@@ -43,6 +43,7 @@ export async function startCeiling(database: DatabaseServer, dataDir: string, st
     pids: [program.pid],
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
+    isOurs: false,
   };
 }
 
@@ -67,5 +68,6 @@ export async function startNaive(database: DatabaseServer, dataDir: string, stac
     pids: [program.pid],
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
+    isOurs: false,
   };
 }

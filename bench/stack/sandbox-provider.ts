@@ -41,8 +41,9 @@ export async function startProviderAlone(
     repeatedOrders: captures,
     headers: { authorization: 'Bearer sk_test_bench' },
     databaseUrl: database.urlOf('postgres'),
-    pids: [],
+    pids: [program.pid],
     sandboxPid: program.pid,
     sandboxUrl: url,
+    isOurs: false,
   };
 }

@@ -1,5 +1,8 @@
 /** Who is measured. */
-export type SystemName = 'ours' | 'ceiling' | 'naive' | 'dbos' | 'restate' | 'provider';
+export type SystemName = 'ours' | 'ceiling' | 'naive' | 'dbos' | 'restate' | 'provider' | OurVariant;
+
+/** Our service in other circumstances. */
+export type OurVariant = 'million' | 'five-million' | 'pair' | 'purging';
 
 /** A system that runs and can be sent orders. */
 export interface System {
@@ -15,6 +18,10 @@ export interface System {
   /** Its own provider. */
   readonly sandboxPid: number;
   readonly sandboxUrl: string;
+  /** Further instances of it on the same database. */
+  readonly siblings?: readonly System[];
+  /** Whether it is our service, so that what it leaves is audited. */
+  readonly isOurs: boolean;
 }
 
 export const CLIENT_SECRET = 'bench-client-secret';

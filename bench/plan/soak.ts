@@ -1,0 +1,74 @@
+import { measureOnce, VoidRun } from './measure.ts';
+import { named } from './measurements.ts';
+import type { Options } from '../options.ts';
+import { median } from './median.ts';
+import { residentMemoryMb } from '../readings/process-readings.ts';
+import { auditOurs } from '../stack/auditor.ts';
+import type { Machine } from '../stack/machine.ts';
+import { untilQuiet } from '../stack/quiet.ts';
+
+/** One interval of a soak. */
+export interface SoakSample {
+  readonly perSecond: number;
+  readonly p99: number;
+  readonly memoryMb: number;
+  /** MB of the tables whose rows come and go, with their indexes. */
+  readonly workMb: number;
+  /** Rows that are dead and not cleaned up yet, in all tables. */
+  readonly deadRows: number;
+}
+
+export interface Soak {
+  readonly minutes: number;
+  /** Requests a second that were sent. */
+  readonly rate: number;
+  readonly samples: readonly SoakSample[];
+}
+
+/** Of what the service can do when nothing holds it back. */
+const SHARE_OF_FULL_LOAD = 0.7;
+
+const INTERVAL_MS = 15_000;
+
+/** Tables that a quiet service leaves empty: whatever they keep of their size is bloat. */
+const WORK = `
+  SELECT (SELECT sum(pg_total_relation_size(t::regclass)) FROM unnest(ARRAY['messaging.outbox', 'messaging.deliveries',
+      'graphile_worker._private_jobs', 'inventory.stock']) AS t)::float8 / 1048576 AS work,
+    (SELECT sum(n_dead_tup) FROM pg_stat_user_tables)::int AS dead`;
+
+/** Orders at a part of the full rate for so many minutes, and what becomes of memory and tables meanwhile. */
+export async function soak(
+  machine: Machine,
+  options: Options,
+  minutes: number,
+  say: (line: string) => void,
+): Promise<Soak> {
+  const [place] = named(['place']);
+  const { database, load } = machine;
+  const ours = await machine.system('ours');
+  const full = await measureOnce(place!, ours, { database, load, options });
+  const rate = Math.max(1, Math.round(full.perSecond * SHARE_OF_FULL_LOAD));
+  const samples: SoakSample[] = [];
+  const steady = { ...options, warmUpMs: 0, windowMs: INTERVAL_MS, rate };
+  for (let left = Math.ceil((minutes * 60_000) / INTERVAL_MS); left > 0; left--) {
+    const { perSecond, p99 } = await measureOnce(place!, ours, { database, load, options: steady });
+    const [tables] = await database.rows<{ work: number; dead: number }>(ours.databaseUrl, WORK);
+    const memoryMb = residentMemoryMb(ours.pids) ?? Number.NaN;
+    samples.push({ perSecond, p99, memoryMb, workMb: tables!.work, deadRows: tables!.dead });
+    say(
+      `${perSecond.toFixed(0)}/s  p99 ${p99.toFixed(0)} ms  ${memoryMb.toFixed(0)} MB  tables ${tables!.work.toFixed(1)} MB`,
+    );
+  }
+  await untilQuiet(database, ours.databaseUrl);
+  await auditOurs(ours, machine.dataDir).catch((error: unknown) => {
+    throw new VoidRun(`soak: ${String(error)}`);
+  });
+  return { minutes, rate, samples };
+}
+
+/** How much more the last quarter holds than the second one, which is past the start: 1 is flat. */
+export function growthOf(samples: readonly SoakSample[], what: 'memoryMb' | 'workMb'): number {
+  const quarter = Math.floor(samples.length / 4);
+  const of = (from: number): number => median(samples.slice(from, from + quarter).map((sample) => sample[what])) ?? 0;
+  return of(samples.length - quarter) / of(quarter);
+}

@@ -1,0 +1,41 @@
+import { barChart } from './bar-chart.ts';
+import { lineChart } from './line-chart.ts';
+import type { RunReport } from './run-report.ts';
+import type { Verdict } from './verdicts.ts';
+import type { Soak } from '../plan/soak.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Who places orders, in the drawing that compares them. */
+const COMPARED = ['ceiling', 'place', 'restate', 'dbos', 'naive'];
+
+const write = (directory: string, files: Record<string, string>): Promise<unknown> =>
+  Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(directory, name), text)));
+
+/** The report as `figures.json`, and beside it a drawing of the rates. */
+export async function writeReport(directory: string, report: RunReport): Promise<void> {
+  const bars = COMPARED.flatMap((name) => report.figures.filter((figure) => figure.name === name));
+  const title = `Orders confirmed per second, ${report.clients} clients, ${report.machine.cores} cores for everything`;
+  await mkdir(directory, { recursive: true });
+  await write(directory, {
+    'figures.json': `${JSON.stringify(report, null, 2)}\n`,
+    'orders.svg': barChart(
+      title,
+      bars.map(({ name, title: label, perSecond }) => ({ label, value: perSecond, ours: name === 'place' })),
+    ),
+  });
+}
+
+/** The samples as `soak.json`, and beside it a drawing of them. */
+export async function writeSoak(directory: string, soak: Soak, verdicts: readonly Verdict[]): Promise<void> {
+  const of = (read: (sample: Soak['samples'][number]) => number): number[] => soak.samples.map(read);
+  await mkdir(directory, { recursive: true });
+  await write(directory, {
+    'soak.json': `${JSON.stringify({ ...soak, bars: verdicts }, null, 2)}\n`,
+    'soak.svg': lineChart(`${soak.rate} orders per second, 70 % of the full load`, soak.minutes, [
+      { label: 'memory', unit: 'MB', colour: '#c2410c', values: of(({ memoryMb }) => memoryMb) },
+      { label: 'work tables', unit: 'MB', colour: '#1d4ed8', values: of(({ workMb }) => workMb) },
+      { label: 'p99', unit: 'ms', colour: '#15803d', values: of(({ p99 }) => p99) },
+    ]),
+  });
+}
