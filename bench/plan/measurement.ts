@@ -47,6 +47,6 @@ export interface RunReading extends Omit<LoadResult, 'wrong' | 'statuses'> {
   /** Writing transactions and bytes of write-ahead log per answer. */
   readonly commits: number;
   readonly walBytes: number;
-  /** How long the service went on working on what the run had left, in ms. */
+  /** How long the system went on working on what the run had left, in ms, where that is known. */
   readonly quietMs?: number;
 }

@@ -2,7 +2,7 @@ import { measureOnce, VoidRun } from './measure.ts';
 import type { Measurement, RunReading } from './measurement.ts';
 import type { Options } from '../options.ts';
 import { ofRound } from './measurements.ts';
-import { auditOurs } from '../stack/auditor.ts';
+import { auditLeftovers } from '../stack/auditor.ts';
 import type { Machine } from '../stack/machine.ts';
 import { untilQuiet } from '../stack/quiet.ts';
 import type { System } from '../stack/system.ts';
@@ -12,7 +12,8 @@ export type Readings = ReadonlyMap<string, readonly RunReading[]>;
 
 /**
  * Measures in turn, A B C A B C, so that whatever slows the machine for a while slows all of them. After every run at our
- * service everything that it has left is audited; throws VoidRun when something does not add up.
+ * service, and at the one that claims to write the same rows, everything that it has left is audited; throws VoidRun when
+ * something does not add up.
  */
 export async function measureInRounds(
   measurements: readonly Measurement[],
@@ -26,7 +27,7 @@ export async function measureInRounds(
       const system = await machine.system(measurement.system);
       const { database, load } = machine;
       const reading = await measureOnce(measurement, system, { database, load, options });
-      const left = system.isOurs ? { quietMs: await mustAddUp(machine, system, measurement.name) } : {};
+      const left = system.isAudited ? { quietMs: await mustAddUp(machine, system, measurement.name) } : {};
       readings.get(measurement.name)!.push({ ...reading, ...left });
       const { perSecond, p50, p99, cpuMs } = reading;
       say(
@@ -37,10 +38,10 @@ export async function measureInRounds(
   return readings;
 }
 
-/** Answers with the ms until the service had nothing left to do. */
+/** Answers with the ms until the system had nothing left to do. */
 async function mustAddUp(machine: Machine, system: System, name: string): Promise<number> {
   const quietMs = await untilQuiet(machine.database, system.databaseUrl);
-  await auditOurs(system, machine.dataDir).catch((error: unknown) => {
+  await auditLeftovers(system, machine.dataDir).catch((error: unknown) => {
     throw new VoidRun(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   });
   return quietMs;

@@ -3,7 +3,7 @@ import { named } from './measurements.ts';
 import type { Options } from '../options.ts';
 import { median } from './median.ts';
 import { residentMemoryMb } from '../readings/process-readings.ts';
-import { auditOurs } from '../stack/auditor.ts';
+import { auditLeftovers } from '../stack/auditor.ts';
 import type { Machine } from '../stack/machine.ts';
 import { untilQuiet } from '../stack/quiet.ts';
 
@@ -60,7 +60,7 @@ export async function soak(
     );
   }
   await untilQuiet(database, ours.databaseUrl);
-  await auditOurs(ours, machine.dataDir).catch((error: unknown) => {
+  await auditLeftovers(ours, machine.dataDir).catch((error: unknown) => {
     throw new VoidRun(`soak: ${String(error)}`);
   });
   return { minutes, rate, samples };

@@ -13,7 +13,7 @@ interface Report {
 const LARGEST_REPORT = 16 * 1024 * 1024;
 
 /** `npm run audit` over everything that the run has left. Rejects when something is violated or cannot be checked. */
-export function auditOurs({ databaseUrl, sandboxUrl }: System, dataDir: string): Promise<void> {
+export function auditLeftovers({ databaseUrl, sandboxUrl }: System, dataDir: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const env = { ...process.env, ...serviceEnvironment(databaseUrl, sandboxUrl, dataDir), NODE_OPTIONS: '' };
   const args = [builtFile('audit.js'), '--json'];

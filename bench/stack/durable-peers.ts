@@ -32,7 +32,7 @@ export async function startDbos(database: DatabaseServer, dataDir: string, stack
     pids: [program.pid],
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
-    isOurs: false,
+    isAudited: false,
   };
 }
 
@@ -82,6 +82,6 @@ export async function startRestate(database: DatabaseServer, dataDir: string, st
     pids: [server.pid, handlers.pid],
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
-    isOurs: false,
+    isAudited: false,
   };
 }

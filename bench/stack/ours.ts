@@ -68,7 +68,7 @@ function systemOf(name: System['name'], program: Program, databaseUrl: string, s
     pids: [program.pid],
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
-    isOurs: true,
+    isAudited: true,
   };
 }
 

@@ -26,8 +26,11 @@ export async function startCeiling(database: DatabaseServer, dataDir: string, st
   const databaseUrl = await database.createMigrated('bench_ceiling');
   await database.rows(
     databaseUrl,
-    `INSERT INTO inventory.stock (sku, name, unit_price, currency, on_hand, version)
-     SELECT sku, sku, $2, $3, $4, 1 FROM unnest($1::text[]) AS sku`,
+    `WITH stocked AS (
+       INSERT INTO inventory.stock (sku, name, unit_price, currency, on_hand, version)
+       SELECT sku, sku, $2, $3, $4, 1 FROM unnest($1::text[]) AS sku RETURNING sku, on_hand
+     )
+     INSERT INTO inventory.movements (sku, kind, delta) SELECT sku, 'set', on_hand FROM stocked`,
     [SOLD, UNIT_PRICE, CURRENCY, PLENTY],
   );
   const sandbox = await startSandbox('ceiling', dataDir, stack);
@@ -43,7 +46,7 @@ export async function startCeiling(database: DatabaseServer, dataDir: string, st
     pids: [program.pid],
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
-    isOurs: false,
+    isAudited: true,
   };
 }
 
@@ -68,6 +71,6 @@ export async function startNaive(database: DatabaseServer, dataDir: string, stac
     pids: [program.pid],
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
-    isOurs: false,
+    isAudited: false,
   };
 }

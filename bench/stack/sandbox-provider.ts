@@ -44,6 +44,6 @@ export async function startProviderAlone(
     pids: [program.pid],
     sandboxPid: program.pid,
     sandboxUrl: url,
-    isOurs: false,
+    isAudited: false,
   };
 }

@@ -20,8 +20,8 @@ export interface System {
   readonly sandboxUrl: string;
   /** Further instances of it on the same database. */
   readonly siblings?: readonly System[];
-  /** Whether it is our service, so that what it leaves is audited. */
-  readonly isOurs: boolean;
+  /** Whether what it leaves is audited: it is our service, or says that it writes the same rows. */
+  readonly isAudited: boolean;
 }
 
 export const CLIENT_SECRET = 'bench-client-secret';

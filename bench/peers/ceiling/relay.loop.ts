@@ -3,16 +3,22 @@ import type pg from 'pg';
 /** Messages per statement, as the service's relay takes them. */
 const AT_ONCE = 500;
 
-/** Every message leaves the outbox, is noted as consumed, and becomes a line of the order's timeline: one statement. */
+/**
+ * Every message leaves the outbox in one statement; those that the timeline of an order tells are noted as consumed and
+ * become a line of it.
+ */
 const RELAY = `
   WITH taken AS (
     DELETE FROM messaging.outbox
     WHERE position IN (SELECT position FROM messaging.outbox ORDER BY position LIMIT ${AT_ONCE}) RETURNING *
+  ), heard AS MATERIALIZED (
+    SELECT * FROM taken JOIN (VALUES ('orders.order-placed', NULL, 'The order set out.'),
+      ('orders.order-confirmed', 'order.confirm', 'The order is confirmed.')) AS line(name, step, detail) USING (name)
   ), noted AS (
-    INSERT INTO messaging.consumptions (consumer, message_id) SELECT 'order-timeline', id FROM taken
+    INSERT INTO messaging.consumptions (consumer, message_id) SELECT 'orders.timeline', id FROM heard
   ), told AS (
     INSERT INTO orders.timeline (order_id, message_id, tenant_id, at, kind, step, detail)
-    SELECT aggregate_id, id, tenant_id, created_at, 'fact', NULL, name FROM taken
+    SELECT aggregate_id, id, tenant_id, created_at, 'fact', step, detail FROM heard
   )
   SELECT count(*)::int AS taken FROM taken`;
 

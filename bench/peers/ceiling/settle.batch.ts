@@ -26,8 +26,9 @@ const SETTLE = `
     SET status = 'captured', captured = s.total, provider_reference = s.reference, updated_at = s.at, version = p.version + 1
     FROM settled AS s WHERE p.id = s.payment_id AND p.status = 'pending'
   ), fact AS (
-    INSERT INTO payments.payment_events (payment_id, fact, subject, source, amount)
-    SELECT payment_id, 'captured', reference, 'answer', total FROM settled
+    INSERT INTO payments.payment_events (payment_id, fact, subject, source, amount, detail)
+    SELECT payment_id, 'captured', saga_id || ':payment.capture', 'answer', total,
+      jsonb_build_object('providerReference', reference) FROM settled
   ), captured AS (
     UPDATE saga.steps AS t SET status = 'done', finished_at = now() FROM settled AS s
     WHERE t.saga_id = s.saga_id AND t.name = 'payment.capture' AND t.generation = 1 AND t.status = 'pending'
@@ -50,7 +51,7 @@ const SETTLE = `
       jsonb_build_object('tenantId', 'bench', 'orderId', order_id) FROM settled
   ), answered AS (
     UPDATE idempotency.records AS r
-    SET state = 'decided', status = 201, headers = jsonb_build_object('location', '/api/orders/' || s.order_id), body = s.body,
+    SET state = 'decided', status = 201, headers = jsonb_build_object('location', '/api/orders/' || s.order_id, 'etag', '"2"', 'content-type', 'application/json; charset=utf-8'), body = s.body,
       decided_at = now(), expires_at = now() + interval '24 hours', version = r.version + 1
     FROM settled AS s WHERE r.id = s.record_id
   ), worked AS (
