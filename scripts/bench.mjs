@@ -3,13 +3,16 @@
  * version, and runs them with the arguments given. Whatever npm says goes to stderr, stdout belongs to the figures.
  */
 import { spawnSync } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
-const changedAt = async (file) => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
+const readPackages = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{"packages":{}}')).packages;
 
-// npm writes the second one as the last thing of an installation.
+const wanted = await readPackages('bench/package-lock.json');
+// npm notes here what is installed; packages for other platforms are wanted and not there.
+const installed = await readPackages('bench/node_modules/.package-lock.json');
 const isInstalled =
-  (await changedAt('bench/node_modules/.package-lock.json')) >= (await changedAt('bench/package-lock.json'));
+  Object.keys(wanted[''].dependencies).every((name) => installed[`node_modules/${name}`]) &&
+  Object.entries(installed).every(([path, { version }]) => wanted[path]?.version === version);
 
 if (!isInstalled) {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];

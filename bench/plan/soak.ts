@@ -1,29 +1,11 @@
 import { measureOnce, VoidRun } from './measure.ts';
 import { named } from './measurements.ts';
 import type { Options } from '../options.ts';
-import { median } from './median.ts';
+import type { Soak, SoakSample } from './soak-growth.ts';
 import { residentMemoryMb } from '../readings/process-readings.ts';
 import { auditLeftovers } from '../stack/auditor.ts';
 import type { Machine } from '../stack/machine.ts';
 import { untilQuiet } from '../stack/quiet.ts';
-
-/** One interval of a soak. */
-export interface SoakSample {
-  readonly perSecond: number;
-  readonly p99: number;
-  readonly memoryMb: number;
-  /** MB of the tables whose rows come and go, with their indexes. */
-  readonly workMb: number;
-  /** Rows that are dead and not cleaned up yet, in all tables. */
-  readonly deadRows: number;
-}
-
-export interface Soak {
-  readonly minutes: number;
-  /** Requests a second that were sent. */
-  readonly rate: number;
-  readonly samples: readonly SoakSample[];
-}
 
 /** Of what the service can do when nothing holds it back. */
 const SHARE_OF_FULL_LOAD = 0.7;
@@ -64,11 +46,4 @@ export async function soak(
     throw new VoidRun(`soak: ${String(error)}`);
   });
   return { minutes, rate, samples };
-}
-
-/** How much more the last quarter holds than the second one, which is past the start: 1 is flat. */
-export function growthOf(samples: readonly SoakSample[], what: 'memoryMb' | 'workMb'): number {
-  const quarter = Math.floor(samples.length / 4);
-  const of = (from: number): number => median(samples.slice(from, from + quarter).map((sample) => sample[what])) ?? 0;
-  return of(samples.length - quarter) / of(quarter);
 }

@@ -26,7 +26,8 @@ export const barLines = (verdicts: readonly Verdict[]): string =>
     .map(({ name, value, unit, atLeast, atMost, pass }) => {
       const limit =
         atLeast === undefined ? `at most ${number(atMost, unit === 'ratio' ? 2 : 0)}` : `at least ${atLeast}`;
-      return `${pass ? 'passes' : 'FAILS '}  ${name.padEnd(20)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(5)}  ${limit}`;
+      const verdict = pass === null ? 'not measured' : pass ? 'passes' : 'FAILS';
+      return `${verdict.padEnd(12)}  ${name.padEnd(20)} ${number(value ?? undefined, 2).padStart(8)} ${unit.padEnd(5)}  ${limit}`;
     })
     .join('\n');
 

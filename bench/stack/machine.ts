@@ -6,9 +6,9 @@ import { startCeiling, startNaive } from './peers.ts';
 import type { RunningStack } from './running-stack.ts';
 import { startProviderAlone } from './sandbox-provider.ts';
 import type { System, SystemName } from './system.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 type Start = (database: DatabaseServer, dataDir: string, stack: RunningStack) => Promise<System>;
 
@@ -24,6 +24,13 @@ const STARTS: Record<SystemName, Start> = {
   restate: startRestate,
   provider: startProviderAlone,
 };
+
+/** Where root works, the database's files are elsewhere, in a directory of their own that `postgres` leads to. */
+async function removeWithCluster(dataDir: string): Promise<void> {
+  const cluster = await readlink(join(dataDir, 'postgres')).catch(() => undefined);
+  if (cluster !== undefined) await rm(dirname(cluster), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
 
 /** Everything that one run needs: a database server, the clients, and each system as soon as it is measured. */
 export class Machine {
@@ -43,7 +50,7 @@ export class Machine {
   /** All in a directory of its own, which is removed when the stack is stopped. */
   static async start(stack: RunningStack): Promise<Machine> {
     const dataDir = await mkdtemp(join(tmpdir(), 'ichido-bench-'));
-    stack.add('the directory', () => rm(dataDir, { recursive: true, force: true }));
+    stack.add('the directory', () => removeWithCluster(dataDir));
     const database = await DatabaseServer.start(dataDir);
     stack.add('the database', () => database.stop());
     const load = await LoadProcess.start();

@@ -1,0 +1,26 @@
+import { median } from './median.ts';
+
+/** One interval of a soak. */
+export interface SoakSample {
+  readonly perSecond: number;
+  readonly p99: number;
+  readonly memoryMb: number;
+  /** MB of the tables whose rows come and go, with their indexes. */
+  readonly workMb: number;
+  /** Rows that are dead and not cleaned up yet, in all tables. */
+  readonly deadRows: number;
+}
+
+export interface Soak {
+  readonly minutes: number;
+  /** Requests a second that were sent. */
+  readonly rate: number;
+  readonly samples: readonly SoakSample[];
+}
+
+/** How much more the last quarter holds than the second one, which is past the start: 1 is flat. */
+export function growthOf(samples: readonly SoakSample[], what: 'memoryMb' | 'workMb'): number {
+  const quarter = Math.max(1, Math.floor(samples.length / 4));
+  const of = (from: number): number => median(samples.slice(from, from + quarter).map((sample) => sample[what])) ?? 0;
+  return of(samples.length - quarter) / of(Math.min(quarter, samples.length - 1));
+}
