@@ -2,6 +2,7 @@ import { keyProblemsOf } from '#modules/idempotency/http/key.problems.js';
 import { keyedOperation } from '#modules/idempotency/http/keyed-operation.js';
 import type { KeyPolicyResponse } from '#modules/idempotency/http/policy.response.js';
 import { polledOperation } from '#modules/idempotency/http/polled-operation.js';
+import { operationsProblems } from '#modules/operations/http/operations.problems.js';
 import { stockAdvice, stockProblems } from '#modules/inventory/http/stock.problems.js';
 import { orderAdvice, orderProblems } from '#modules/orders/http/order.problems.js';
 import { paymentProblems } from '#modules/payments/http/payment.problems.js';
@@ -54,6 +55,7 @@ export const apiDescription = ({ demo, profile, policyOf }: Installation): ApiDe
       ...orderProblems,
       ...paymentProblems,
       ...stockProblems,
+      ...operationsProblems,
       ...keyProblemsOf(profile),
       ...requestProblems,
       ...serviceProblems,

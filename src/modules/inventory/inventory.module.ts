@@ -5,8 +5,14 @@ import { FinalizeStockHandler } from './handlers/finalize-stock.handler.js';
 import { ReleaseStockHandler } from './handlers/release-stock.handler.js';
 import { ReserveStockHandler } from './handlers/reserve-stock.handler.js';
 import { SetStockHandler } from './handlers/set-stock.handler.js';
-import { GetPricesHandler, GetStockHandler, ListStockHandler } from './handlers/stock-queries.handler.js';
+import {
+  GetPricesHandler,
+  GetStockHandler,
+  ListHoldingsHandler,
+  ListStockHandler,
+} from './handlers/stock-queries.handler.js';
 import { InventoryController } from './http/inventory.controller.js';
+import { StockEffects } from './stock-effects.js';
 import { InventoryRepository } from './inventory.repository.js';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -24,6 +30,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
     GetStockHandler,
     ListStockHandler,
     GetPricesHandler,
+    ListHoldingsHandler,
+    StockEffects,
   ],
 })
 export class InventoryModule {}

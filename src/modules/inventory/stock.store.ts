@@ -28,7 +28,7 @@ const both = (one: StockDelta, other: StockDelta): StockDelta => ({
  * products in another order cannot deadlock; the guard sits in the UPDATE, so that two buyers of the last unit cannot
  * both pass it.
  */
-const stockDeltas: WriteKind<StockDelta> = {
+export const stockDeltas: WriteKind<StockDelta> = {
   name: 'stock deltas',
   rank: Rank.stock,
   identity: rowOf,

@@ -9,6 +9,7 @@ import { GetTimelineHandler } from './handlers/get-timeline.handler.js';
 import { HoldOrderHandler } from './handlers/hold-order.handler.js';
 import { PlaceOrderHandler } from './handlers/place-order.handler.js';
 import { RequestCancelHandler } from './handlers/request-cancel.handler.js';
+import { UndoOrderHandler } from './handlers/undo-order.handler.js';
 import { CancelOrderController } from './http/cancel-order.controller.js';
 import { ConfirmOrderController } from './http/confirm-order.controller.js';
 import { OrderAnswers } from './http/order-answers.js';
@@ -18,6 +19,7 @@ import { ReadOrdersController } from './http/read-orders.controller.js';
 import { TimelineController } from './http/timeline.controller.js';
 import { OrderTimelineConsumer } from './timeline/order-timeline.consumer.js';
 import { TimelineStore } from './timeline/timeline.store.js';
+import { OrderEffects } from './order-effects.js';
 import { OrdersRepository } from './orders.repository.js';
 import { CancelOrderSaga } from './sagas/cancel-order.saga.js';
 import { PlaceOrderSaga } from './sagas/place-order.saga.js';
@@ -41,6 +43,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
     CancelOrderHandler,
     RequestCancelHandler,
     HoldOrderHandler,
+    UndoOrderHandler,
+    OrderEffects,
     GetOrderHandler,
     ListOrdersHandler,
     GetTimelineHandler,

@@ -5,12 +5,14 @@ import { PAYMENT_GATEWAY, PROVIDER_WEBHOOKS } from './gateway/gateway.token.js';
 import { ProviderMessages } from './gateway/provider-messages.js';
 import { createStripeGateway } from './gateway/stripe/create-stripe-gateway.js';
 import { StripeWebhooks } from './gateway/stripe/stripe-webhooks.js';
+import { FindByReferenceHandler, ListAttemptsHandler } from './handlers/attempt-queries.handler.js';
 import { CapturePaymentHandler } from './handlers/capture-payment.handler.js';
 import { GetPaymentHandler, GetRefundHandler } from './handlers/get-payment.handler.js';
 import { ListPaymentFactsHandler } from './handlers/list-payment-facts.handler.js';
 import { ListRefundsHandler } from './handlers/list-refunds.handler.js';
 import { RefundPaymentHandler } from './handlers/refund-payment.handler.js';
 import { RequestRefundHandler } from './handlers/request-refund.handler.js';
+import { ResolveDoubtHandler } from './handlers/resolve-doubt.handler.js';
 import { SendRefundHandler } from './handlers/send-refund.handler.js';
 import { SettlePaymentHandler } from './handlers/settle-payment.handler.js';
 import { SettleRefundHandler } from './handlers/settle-refund.handler.js';
@@ -40,6 +42,7 @@ import { MissedEvents } from './reconcile/missed-events.js';
 import { ReconcileJob } from './reconcile/reconcile.job.js';
 import { Reconciliation } from './reconcile/reconciliation.js';
 import { RefundPaymentSaga } from './sagas/refund-payment.saga.js';
+import { MoneyEffects } from './money-effects.js';
 import { LostWorkStore } from './lost-work.store.js';
 import { PaymentFactsStore } from './payment-facts.store.js';
 import { PaymentsRepository } from './payments.repository.js';
@@ -86,11 +89,15 @@ const LIVE_KEY = /^[sr]k_live_/;
     RefundPaymentHandler,
     RequestRefundHandler,
     SendRefundHandler,
+    ResolveDoubtHandler,
     SettlePaymentHandler,
     SettleRefundHandler,
     GetPaymentHandler,
     GetRefundHandler,
     ListPaymentFactsHandler,
+    ListAttemptsHandler,
+    FindByReferenceHandler,
+    MoneyEffects,
     ListRefundsHandler,
     GetCustomerActionHandler,
     CapturePaymentJob,

@@ -38,6 +38,19 @@ export class PaymentsRepository {
     return told.length > 0;
   }
 
+  /** The sagas of the payment or the refund that the provider calls so; several when a refund was asked for by itself. */
+  async sagasOfReference(providerReference: string): Promise<string[]> {
+    const rows = await this.source.query<{ saga: string }[]>(
+      `SELECT p.saga_id AS saga FROM payments.payments AS p
+         WHERE p.provider IN ('sandbox', 'stripe') AND p.provider_reference = $1
+       UNION SELECT unnest(ARRAY[p.saga_id::text, split_part(r.step_key, ':', 1)])::uuid FROM payments.refunds AS r
+         JOIN payments.payments AS p ON p.id = r.payment_id
+         WHERE r.provider_reference = $1 OR r.surplus_reference = $1`,
+      [providerReference],
+    );
+    return rows.map(({ saga }) => saga);
+  }
+
   refundByReference(providerReference: string): Promise<Refund | undefined> {
     return this.entities.one(Refund, { providerReference });
   }

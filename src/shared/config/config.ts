@@ -33,6 +33,8 @@ export interface Config {
   readonly apiKeys?: readonly ApiKey[];
   /** Whether `apiKeys` are the demo keys of this DATA_DIR, which the documentation fills in for whoever opens it. */
   readonly demoKeys?: boolean;
+  /** Minor units above which an act needs a second operator; undefined: one is enough. */
+  readonly operatorLimit?: number;
   /** Requests per tenant and minute; undefined: no limit. */
   readonly rateLimit?: number;
   /** Origins whose pages may call the API from a browser; undefined: none. */

@@ -29,6 +29,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv): Config {
     sandboxSearchLagMs: env.duration('SANDBOX_SEARCH_LAG', '2s', { min: '0ms', max: '1h' }),
 
     apiKeys: apiKeys === undefined ? undefined : parseApiKeys(apiKeys),
+    operatorLimit: env.wholeNumber('OPERATOR_LIMIT', undefined, { min: 0, max: 1_000_000_000_000, example: 10_000 }),
     rateLimit: env.wholeNumber('RATE_LIMIT', undefined, { min: 1, max: 1_000_000, example: 600 }),
     corsOrigins: corsOrigins === undefined ? undefined : parseCorsOrigins(corsOrigins),
     // A body is read into memory: 10 MB times the requests that come at once is what a small machine can bear.

@@ -36,6 +36,15 @@ interface Row {
 export class SagaHistoryStore {
   constructor(private readonly source: DataSource) {}
 
+  /** The markers of one saga, in their order. */
+  async stepsOf(sagaId: string): Promise<PastStep[]> {
+    const rows = await this.source.query<Omit<Row, 'id' | 'definition'>[]>(
+      `SELECT name, generation, kind, status, created_at, finished_at FROM saga.steps WHERE saga_id = $1 ORDER BY position`,
+      [sagaId],
+    );
+    return rows.map(stepOf);
+  }
+
   /** The sagas of these definitions about these aggregates, oldest first, each with its markers in their order. */
   async about(correlationIds: readonly string[], definitions: readonly string[]): Promise<PastSaga[]> {
     const rows = await this.source.query<Row[]>(
@@ -49,15 +58,24 @@ export class SagaHistoryStore {
   }
 }
 
+const stepOf = ({
+  name,
+  generation,
+  kind,
+  status,
+  created_at: createdAt,
+  finished_at,
+}: Omit<Row, 'id' | 'definition'>): PastStep => ({
+  name,
+  generation,
+  kind,
+  status,
+  createdAt,
+  finishedAt: finished_at ?? undefined,
+});
+
 const sagaOf = (rows: readonly Row[]): PastSaga => {
   const { id, definition, attention, updated_at: since } = rows[0]!;
-  const steps = rows.map(({ name, generation, kind, status, created_at: createdAt, finished_at }) => ({
-    name,
-    generation,
-    kind,
-    status,
-    createdAt,
-    finishedAt: finished_at ?? undefined,
-  }));
+  const steps = rows.map(stepOf);
   return { id, definition, attention: attention ? { ...attention, since } : undefined, steps };
 };

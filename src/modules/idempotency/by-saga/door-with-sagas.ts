@@ -1,7 +1,11 @@
 import { DecisionChannel } from './decision-channel.js';
+import { KeysStore } from './keys.store.js';
+import { GetKeyHandler, ListKeysHandler } from './list-keys.handler.js';
 import { ListRequestsHandler } from './list-requests.handler.js';
 import { NextLook } from './next-look.js';
 import { ProgressTellers } from './progress-tellers.js';
+import { ReleaseKeyHandler } from './release-key.handler.js';
+import { KeyEffects } from './released-keys.js';
 import { SagaAnswers } from './saga-answers.js';
 import { SagaDecisions } from './saga-decisions.js';
 import { SagaRecordsStore } from './saga-records.store.js';
@@ -41,6 +45,11 @@ export const doorWithSagas = (): DynamicModule =>
       NextLook,
       SagaAnswers,
       ListRequestsHandler,
+      KeysStore,
+      ListKeysHandler,
+      GetKeyHandler,
+      ReleaseKeyHandler,
+      KeyEffects,
       { provide: LaterDecisions, useClass: SagaDecisions },
     ],
   });

@@ -23,3 +23,10 @@ export class GetPrices extends Query<Price[]> {
     super();
   }
 }
+
+/** What is held for an order or was sold to it, by SKU: what would come back if the order were undone. */
+export class ListHoldings extends Query<{ readonly sku: string; readonly quantity: number }[]> {
+  constructor(readonly orderId: string) {
+    super();
+  }
+}

@@ -1,4 +1,4 @@
-import { GetPrices, GetStock, ListStock, type Price, type StockView } from '../contract/index.js';
+import { GetPrices, GetStock, ListHoldings, ListStock, type Price, type StockView } from '../contract/index.js';
 import { InventoryRepository } from '../inventory.repository.js';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
@@ -30,5 +30,17 @@ export class GetPricesHandler implements IQueryHandler<GetPrices> {
   async execute({ skus }: GetPrices): Promise<Price[]> {
     const stocks = await this.inventory.stocks(skus);
     return stocks.map(({ sku, unitPrice, currency }) => ({ sku, unitPrice, currency }));
+  }
+}
+
+@QueryHandler(ListHoldings)
+export class ListHoldingsHandler implements IQueryHandler<ListHoldings> {
+  constructor(private readonly inventory: InventoryRepository) {}
+
+  async execute({ orderId }: ListHoldings): Promise<{ sku: string; quantity: number }[]> {
+    const reservations = await this.inventory.reservations(orderId);
+    return reservations
+      .filter(({ status }) => status === 'active' || status === 'sold')
+      .map(({ sku, quantity }) => ({ sku, quantity }));
   }
 }

@@ -76,3 +76,25 @@ export class CancelOrder extends Command<void> {
     super();
   }
 }
+
+/** What undoing an order puts at stake, and what follows when the provider has answered. */
+export interface OrderUndoing {
+  /** Minor units of `currency` that were taken or may have been. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Sentences for a person. */
+  readonly afterwards: readonly string[];
+}
+
+/**
+ * Undo an order because an operator decided so: one under way turns back at its next step, a confirmed one gives money
+ * and stock back. Refused with `not_undoable` when it is over, or being undone already.
+ */
+export class UndoOrder extends Command<OrderUndoing> {
+  constructor(
+    readonly orderId: string,
+    readonly failure: Failure,
+  ) {
+    super();
+  }
+}

@@ -50,6 +50,12 @@ export const notCancellable = (orderId: string): DomainError =>
     retry: 'never',
   });
 
+export const notUndoable = (orderId: string, why: string): DomainError =>
+  new DomainError('refused', 'not_undoable', `The order cannot be undone: ${why}.`, {
+    instance: pathOf(orderId),
+    retry: 'never',
+  });
+
 export const paymentMethodMissing = (): DomainError =>
   new DomainError('invalid', 'validation_failed', 'This order has to be paid, so it needs a payment method.', {
     errors: [{ pointer: '/paymentMethod', detail: 'is required' }],

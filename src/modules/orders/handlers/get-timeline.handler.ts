@@ -2,6 +2,7 @@ import { GetTimeline, type TimelineItem } from '../contract/index.js';
 import { OrdersRepository } from '../orders.repository.js';
 import { CANCEL_ORDER, PLACE_ORDER } from '../contract/index.js';
 import {
+  actLine,
   factLine,
   inOrder,
   jobLine,
@@ -13,6 +14,7 @@ import {
 } from '../timeline/timeline-lines.js';
 import { TimelineStore } from '../timeline/timeline.store.js';
 import { ListRequests } from '#modules/idempotency/contract/index.js';
+import { ListActsOnOrder } from '#modules/operations/contract/index.js';
 import { ListPaymentFacts, ListRefunds, REFUND_PAYMENT } from '#modules/payments/contract/index.js';
 import { InboxStore } from '#shared/messaging/inbox.store.js';
 import { WaitingJobsStore } from '#shared/jobs/waiting-jobs.store.js';
@@ -39,12 +41,13 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     const subjects = [orderId, ...refunds.map(({ id }) => id)];
     const sagas = await this.sagas.about(subjects, [PLACE_ORDER, CANCEL_ORDER, REFUND_PAYMENT]);
     const sagaIds = sagas.map(({ id }) => id);
-    const [told, requests, notices, facts, jobs, stopped] = await Promise.all([
+    const [told, requests, notices, facts, jobs, acts, stopped] = await Promise.all([
       this.timeline.ofOrder(orderId),
       this.queries.execute(new ListRequests(sagaIds)),
       this.inbox.about(orderId),
       this.queries.execute(new ListPaymentFacts(orderId)),
       this.jobs.ofSagas(sagaIds),
+      this.queries.execute(new ListActsOnOrder(orderId)),
       this.stopped.about(subjects),
     ]);
     return inOrder([
@@ -54,6 +57,7 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
       ...facts.map(factLine),
       ...sagas.flatMap(sagaLines),
       ...jobs.map(jobLine),
+      ...acts.map(actLine),
       ...stoppedLines(stopped),
     ]);
   }

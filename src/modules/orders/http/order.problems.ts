@@ -47,6 +47,14 @@ export const orderProblems: ProblemMeanings = {
     stored: true,
     retry: 'never',
   },
+  not_undoable: {
+    status: 409,
+    detail: 'The order cannot be undone: it is being undone already.',
+    meaning: 'The order is a draft, is cancelled, or is already on its way back; nothing is undone twice.',
+    remedy: 'Read the saga and its `explain`; there may be nothing left to do.',
+    stored: true,
+    retry: 'never',
+  },
   payment_declined: {
     status: 402,
     detail: 'The card was declined. Pay with another one.',

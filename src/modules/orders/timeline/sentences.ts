@@ -78,6 +78,16 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 export const requestSentence = ({ operation, status }: RequestView): string =>
   `${OPERATIONS[operation] ?? `A request (${operation})`} ${status === undefined ? 'waits for its answer' : `was answered with ${status}`}.`;
 
+const ACTS: Readonly<Record<string, string>> = {
+  'sagas.retry': 'to try at once what waits for its time',
+  'sagas.compensate': 'to undo the order',
+  'sagas.resolve': 'to go on with what the provider’s books show',
+};
+
+/** An act of a newer version has no words here yet. */
+export const actSentence = (act: string, isDone: boolean): string =>
+  `An operator ${isDone ? 'decided' : 'proposed'} ${ACTS[act] ?? `(${act})`}.`;
+
 /** How a layer says that it stopped something once, and how often in all. */
 const STOPPED: Readonly<Record<StoppedOfOrder['layer'], string>> = {
   api: 'The same request came again; its key was known',

@@ -1,4 +1,5 @@
 import {
+  actSentence,
   factSentence,
   jobSentence,
   noticeSentence,
@@ -60,6 +61,14 @@ export function sagaLines({ steps, attention }: PastSaga): Line[] {
   const detail = `A person must look: ${attention.detail}`;
   return [...lines, { at: attention.since, place: PLACE.waiting, kind: 'operator', detail }];
 }
+
+/** What an operator did; who and why is for operators alone. */
+export const actLine = ({ at, act, isDone }: { at: Date; act: string; isDone: boolean }): Line => ({
+  at,
+  place: PLACE.request,
+  kind: 'operator',
+  detail: actSentence(act, isDone),
+});
 
 export function jobLine(job: WaitingJob): Line {
   const step = job.key.split(':')[1];

@@ -1,0 +1,20 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+
+export const nothingThere = (what: string): DomainError =>
+  new DomainError('not_found', 'not_found', `There is no such ${what}.`);
+
+export const hasMoved = (seen: number, now: number): DomainError =>
+  new DomainError(
+    'refused',
+    'saga_changed',
+    `The saga has moved since you looked: it is at version ${now}, not ${seen}. Look again and decide anew.`,
+    { retry: 'new-key' },
+  );
+
+export const nothingToRetry = (why: string): DomainError =>
+  new DomainError('refused', 'nothing_to_retry', `Nothing of this saga waits for its time: ${why}.`, {
+    retry: 'new-key',
+  });
+
+export const notUndoableHere = (definition: string): DomainError =>
+  new DomainError('refused', 'not_undoable', `A saga of ${definition} is not undone by itself.`, { retry: 'never' });

@@ -1,0 +1,14 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+
+export const notInDoubt = (what: string): DomainError =>
+  new DomainError('refused', 'not_in_doubt', `There is nothing to find out: ${what}.`, { retry: 'never' });
+
+export const absenceNotProven = (why: string): DomainError =>
+  new DomainError('refused', 'absence_not_proven', `That it did not happen cannot be known yet: ${why}.`, {
+    retry: 'new-key',
+  });
+
+export const referenceTaken = (providerReference: string): DomainError =>
+  new DomainError('refused', 'reference_taken', `${providerReference} belongs to another payment or refund of ours.`, {
+    retry: 'never',
+  });
