@@ -29,9 +29,16 @@ const operationOf = (path: string): string => path.replace(UUID, '').replace('//
 /** What is said about a key itself, not about what it was used for. */
 const ABOUT_THE_KEY = new Set(['idempotency_key_reused', 'idempotency_key_in_use', 'idempotency_key_expired']);
 
+/** What only would be done is stored nowhere, so its key stays free. */
+const isDryRun = ({ body }: supertest.Response): boolean => (body as { outcome?: string }).outcome === 'would_be_done';
+
+/** They see every tenant. */
+const OPERATORS = new Set(['operator', 'deputy']);
+
 const final = ({ method, answer, expired }: Heard): boolean =>
   method === 'post' &&
   !expired &&
+  !isDryRun(answer) &&
   !STORES_NOTHING.has(answer.status) &&
   !ABOUT_THE_KEY.has((answer.body as { code?: string }).code ?? '');
 
@@ -84,7 +91,7 @@ export class HeardAnswers {
     return this.all.flatMap(({ as, path, sent, answer }) =>
       [...(answer.text ?? '').matchAll(UUID)]
         .map(([id]) => id)
-        .filter((id) => as !== 'operator' && !sent.includes(id) && (tenantOf.get(id) ?? as) !== as)
+        .filter((id) => !OPERATORS.has(as) && !sent.includes(id) && (tenantOf.get(id) ?? as) !== as)
         .map((id) => `I6 ${as} was told ${id} of ${tenantOf.get(id)} by ${path}`),
     );
   }

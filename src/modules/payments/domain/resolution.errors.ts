@@ -8,6 +8,12 @@ export const absenceNotProven = (why: string): DomainError =>
     retry: 'new-key',
   });
 
+/** Another name would be bound to the order, and the payment that it really has be taken for a second one. */
+export const noReference = (what: 'payment' | 'refund'): DomainError =>
+  new DomainError('invalid', 'validation_failed', `This is not how the provider calls a ${what}.`, {
+    errors: [{ pointer: '/providerReference', detail: `must be what the provider calls the ${what}` }],
+  });
+
 export const referenceTaken = (providerReference: string): DomainError =>
   new DomainError('refused', 'reference_taken', `${providerReference} belongs to another payment or refund of ours.`, {
     retry: 'never',

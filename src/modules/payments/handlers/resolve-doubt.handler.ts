@@ -4,7 +4,8 @@ import { ResolveDoubt, type FoundOut, type ResolvedMoney } from '../contract/ind
 import { inDoubt } from '../domain/doubt.js';
 import type { Payment } from '../domain/payment.entity.js';
 import type { Refund } from '../domain/refund.entity.js';
-import { absenceNotProven, notInDoubt, referenceTaken } from '../domain/resolution.errors.js';
+import { absenceNotProven, noReference, notInDoubt, referenceTaken } from '../domain/resolution.errors.js';
+import { isReferenceTo } from '../gateway/provider-references.js';
 import { notCompleted } from '../jobs/capture-fact.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { CONFIG } from '#shared/config/config.token.js';
@@ -34,6 +35,7 @@ export class ResolveDoubtHandler implements ICommandHandler<ResolveDoubt> {
 
   private async captured(payment: Payment, providerReference: string, evidence: string): Promise<void> {
     const { provider, providerReference: known } = payment;
+    if (!isReferenceTo('payment', providerReference)) throw noReference('payment');
     if (known && known !== providerReference) throw notInDoubt(`the provider calls this payment ${known}`);
     const owner = await this.payments.paymentByReference(provider, providerReference);
     if (owner && owner.id !== payment.id) throw referenceTaken(providerReference);
@@ -57,6 +59,7 @@ export class ResolveDoubtHandler implements ICommandHandler<ResolveDoubt> {
     const { id, tenantId, orderId, amount, currency, providerReference: known } = refund;
     if (found.outcome === 'applied') {
       const { providerReference } = found;
+      if (!isReferenceTo('refund', providerReference)) throw noReference('refund');
       const owner = await this.payments.refundByReference(providerReference);
       if (owner && owner.id !== id) throw referenceTaken(providerReference);
       await this.commands.execute(new SettleRefund(id, { kind: 'refunded', providerReference, evidence }, 'operator'));
