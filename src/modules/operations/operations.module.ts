@@ -12,13 +12,26 @@ import {
   ResolveSagaHandler,
   RetrySagaHandler,
 } from './handlers/saga-acts.handler.js';
+import { GetOutboxHandler } from './handlers/get-outbox.handler.js';
+import { ListInboxHandler, MatchMessageHandler, ReplayMessageHandler } from './handlers/inbox.handler.js';
+import { ListErrorsHandler, ListJobsHandler } from './handlers/job-queries.handler.js';
+import { InspectKeysHandler, LetKeyGoHandler } from './handlers/keys.handler.js';
+import { RedriveAllHandler, RedriveOneHandler } from './handlers/redrive.handler.js';
 import { GetSagaHandler, SearchSagasHandler } from './handlers/saga-queries.handler.js';
 import { ActsController } from './http/acts.controller.js';
 import { AuditController } from './http/audit.controller.js';
+import { InboxController } from './http/inbox.controller.js';
+import { JobsController } from './http/jobs.controller.js';
+import { KeysController } from './http/keys.controller.js';
+import { OutboxController } from './http/outbox.controller.js';
 import { SagasController } from './http/sagas.controller.js';
 import { Effects } from '#shared/effects/effects.js';
 import { JobEffects } from '#shared/jobs/job-effects.js';
 import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
+import { DeadLettersStore } from '#shared/messaging/dead-letters.store.js';
+import { InboxEffects } from '#shared/messaging/inbox-reopenings.js';
+import { OutboxLagStore } from '#shared/messaging/outbox-lag.store.js';
+import { RedriveEffects } from '#shared/messaging/redrives.js';
 import { SagaEffects } from '#shared/saga/saga-effects.js';
 import { SagaSearchStore } from '#shared/saga/saga-search.store.js';
 import { Module } from '@nestjs/common';
@@ -27,7 +40,15 @@ import { DiscoveryModule } from '@nestjs/core';
 /** What an operator sees of the whole, and may do to it. */
 @Module({
   imports: [DiscoveryModule],
-  controllers: [AuditController, SagasController, ActsController],
+  controllers: [
+    AuditController,
+    SagasController,
+    InboxController,
+    JobsController,
+    KeysController,
+    OutboxController,
+    ActsController,
+  ],
   providers: [
     AuditsStore,
     AuditJob,
@@ -37,6 +58,10 @@ import { DiscoveryModule } from '@nestjs/core';
     Effects,
     SagaEffects,
     JobEffects,
+    InboxEffects,
+    RedriveEffects,
+    DeadLettersStore,
+    OutboxLagStore,
     QueuedJobsStore,
     SagaSearchStore,
     ActsStore,
@@ -49,6 +74,16 @@ import { DiscoveryModule } from '@nestjs/core';
     RetrySagaHandler,
     CompensateSagaHandler,
     ResolveSagaHandler,
+    ListInboxHandler,
+    ReplayMessageHandler,
+    MatchMessageHandler,
+    ListJobsHandler,
+    ListErrorsHandler,
+    RedriveOneHandler,
+    RedriveAllHandler,
+    InspectKeysHandler,
+    LetKeyGoHandler,
+    GetOutboxHandler,
   ],
 })
 export class OperationsModule {}

@@ -12,6 +12,7 @@ import { ListPaymentFactsHandler } from './handlers/list-payment-facts.handler.j
 import { ListRefundsHandler } from './handlers/list-refunds.handler.js';
 import { RefundPaymentHandler } from './handlers/refund-payment.handler.js';
 import { RequestRefundHandler } from './handlers/request-refund.handler.js';
+import { MatchNoticeHandler, ReplayNoticeHandler } from './handlers/reopen-notice.handler.js';
 import { ResolveDoubtHandler } from './handlers/resolve-doubt.handler.js';
 import { SendRefundHandler } from './handlers/send-refund.handler.js';
 import { SettlePaymentHandler } from './handlers/settle-payment.handler.js';
@@ -32,6 +33,7 @@ import { MeantPayments } from './jobs/notices/meant-payment.js';
 import { PaymentNotices } from './jobs/notices/payment-notices.js';
 import { RefundNotices } from './jobs/notices/refund-notices.js';
 import { RoomForRefund } from './jobs/notices/room-for-refund.js';
+import { SetAsideNotices } from './jobs/notices/set-aside-notices.js';
 import { RefundPaymentJob } from './jobs/refund-payment.job.js';
 import { ResolvePaymentJob } from './jobs/resolve-payment.job.js';
 import { ComparePayments } from './reconcile/compare-payments.js';
@@ -112,6 +114,9 @@ const LIVE_KEY = /^[sr]k_live_/;
     DisputeNotices,
     ApplyNoticeJob,
     LostNotices,
+    SetAsideNotices,
+    ReplayNoticeHandler,
+    MatchNoticeHandler,
     LedgerStore,
     MissedEvents,
     ComparePayments,

@@ -16,6 +16,15 @@ export interface OpenMessage {
   readonly detail: string | null;
 }
 
+/** A message as a list shows it. */
+export interface ListedMessage extends OpenMessage {
+  readonly id: string;
+  readonly provider: string;
+  readonly orderId: string | null;
+  readonly receivedAt: Date;
+  readonly decidedAt: Date | null;
+}
+
 /** Reads the inbox; what is written goes through a unit of work. */
 @Injectable()
 export class InboxStore {
@@ -44,6 +53,40 @@ export class InboxStore {
        ORDER BY received_at, id`,
       [provider, eventIds],
     );
+  }
+
+  /** Newest first, older than `before`. */
+  page({
+    status = null,
+    type = null,
+    orderId = null,
+    before = null,
+    limit,
+  }: {
+    readonly status?: InboxStatus | null;
+    readonly type?: string | null;
+    readonly orderId?: string | null;
+    readonly before?: string | null;
+    readonly limit: number;
+  }): Promise<ListedMessage[]> {
+    return this.source.query<ListedMessage[]>(
+      `SELECT id, provider, event_id AS "eventId", type, status, detail, aggregate_id AS "orderId",
+         received_at AS "receivedAt", decided_at AS "decidedAt"
+       FROM messaging.inbox
+       WHERE ($1::text IS NULL OR status = $1) AND ($2::text IS NULL OR type = $2)
+         AND ($3::uuid IS NULL OR aggregate_id = $3) AND ($4::uuid IS NULL OR id < $4)
+       ORDER BY id DESC LIMIT $5`,
+      [status, type, orderId, before, limit],
+    );
+  }
+
+  /** Whether a consumer is through with a message, whatever became of the message afterwards. */
+  async isConsumed(consumer: string, messageId: string): Promise<boolean> {
+    const found = await this.source.query<object[]>(
+      'SELECT 1 FROM messaging.consumptions WHERE consumer = $1 AND message_id = $2',
+      [consumer, messageId],
+    );
+    return found.length > 0;
   }
 
   /** What came in about an aggregate, oldest first; what nobody has looked at yet is about nothing that is known. */

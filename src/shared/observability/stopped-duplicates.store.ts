@@ -48,6 +48,17 @@ export class StoppedDuplicatesStore {
     return counts.filter((_, index) => written.has(index + 1));
   }
 
+  /** How often the stored answer was sent again to whoever asked for what these sagas are about. */
+  async replaysOf(sagaIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.source.query<{ id: string; replays: number }[]>(
+      `SELECT s.id, sum(d.count)::int AS replays
+       FROM saga.sagas AS s JOIN messaging.stopped_duplicates AS d ON d.order_id = s.correlation_id
+       WHERE s.id = ANY($1::uuid[]) AND d.layer = 'api' AND d.detail = 'answered' GROUP BY s.id`,
+      [sagaIds],
+    );
+    return new Map(rows.map(({ id, replays }) => [id, replays]));
+  }
+
   /** What was stopped on the way of an order, and of whatever else went on about it under an id of its own. */
   async about(ids: readonly string[]): Promise<StoppedOfOrder[]> {
     const rows = await this.source.query<{ layer: Layer; detail: string; count: string; last_at: Date }[]>(

@@ -23,6 +23,14 @@ export interface Act {
   readonly stake?: number;
 }
 
+/** What was found out while an act was carried out. */
+export interface CarriedOut {
+  /** What follows from it later, in sentences. */
+  readonly afterwards?: readonly string[];
+  readonly tenantId?: string;
+  readonly orderId?: string;
+}
+
 /** Does what operators ask for in the unit of their request, says what that is, and writes down who wanted it and why. */
 @Injectable()
 export class ActDesk {
@@ -33,17 +41,17 @@ export class ActDesk {
   ) {}
 
   /**
-   * @param carryOut changes the unit, and answers what follows later
+   * @param carryOut changes the unit
    * @returns what the unit's commit will do; of a dry run the caller has to discard the unit
    */
-  async perform(act: Act, carryOut: () => Promise<readonly string[] | void>): Promise<ActView> {
+  async perform(act: Act, carryOut: () => Promise<CarriedOut | void>): Promise<ActView> {
     const { name, target, by, stake = 0, content = [] } = act;
     const wanted = hash('sha256', JSON.stringify([name, target, ...content]), 'buffer');
     const needsTwo = stake > (this.config.operatorLimit ?? Infinity);
     const proposal = needsTwo ? await this.store.proposed(wanted) : undefined;
     const isAlone = needsTwo && (!proposal || proposal.actor === by.name);
     if (isAlone && !by.dryRun) return this.propose(act, wanted, proposal?.id);
-    const afterwards = (await carryOut()) ?? [];
+    const { afterwards = [], ...whose } = (await carryOut()) ?? {};
     const effects = await this.effects.ofCurrentUnit();
     const view = { act: name, target, effects, afterwards };
     if (by.dryRun)
@@ -51,7 +59,7 @@ export class ActDesk {
     return {
       ...view,
       outcome: 'done',
-      id: this.writeDown(act, wanted, { outcome: 'done', effects, confirms: proposal?.id }),
+      id: this.writeDown({ ...act, ...whose }, wanted, { outcome: 'done', effects, confirms: proposal?.id }),
     };
   }
 

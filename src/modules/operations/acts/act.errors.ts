@@ -18,3 +18,13 @@ export const nothingToRetry = (why: string): DomainError =>
 
 export const notUndoableHere = (definition: string): DomainError =>
   new DomainError('refused', 'not_undoable', `A saga of ${definition} is not undone by itself.`, { retry: 'never' });
+
+export const notDead = (): DomainError =>
+  new DomainError('refused', 'not_dead', 'There is no such dead letter: it was delivered, or goes its way again.', {
+    retry: 'new-key',
+  });
+
+export const isAtWork = (): DomainError =>
+  new DomainError('refused', 'job_at_work', 'The job is at work at this moment; there is nothing to hurry.', {
+    retry: 'new-key',
+  });

@@ -70,7 +70,8 @@ export class CompensateSagaHandler implements ICommandHandler<CompensateSaga> {
     const act = { name: 'sagas.compensate', target: `saga/${sagaId}`, by, tenantId, orderId, stake };
     return this.desk.perform(act, async () => {
       const failure = { code: 'order_cancelled', detail: 'The order was cancelled by the operator.' };
-      return (await this.commands.execute(new UndoOrder(orderId, failure))).afterwards;
+      const { afterwards } = await this.commands.execute(new UndoOrder(orderId, failure));
+      return { afterwards };
     });
   }
 }

@@ -81,6 +81,8 @@ export const requestSentence = ({ operation, status }: RequestView): string =>
 const ACTS: Readonly<Record<string, string>> = {
   'sagas.retry': 'to try at once what waits for its time',
   'sagas.compensate': 'to undo the order',
+  'jobs.redrive': 'to deliver again what had failed',
+  'inbox.match': 'that a notice of the payment provider is about this order',
   'sagas.resolve': 'to go on with what the provider’s books show',
 };
 

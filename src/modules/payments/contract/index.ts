@@ -1,5 +1,6 @@
 export * from './attempt.queries.js';
 export * from './doubt.commands.js';
+export * from './notice.commands.js';
 export * from './payment.commands.js';
 export * from './payment.events.js';
 export * from './payment-fact.view.js';

@@ -8,10 +8,11 @@ import { JobHandler, type Job } from '#shared/jobs/job.js';
 import { Inbox, type Decision } from '#shared/messaging/inbox.js';
 import { Inject, Injectable } from '@nestjs/common';
 
-type Look = { messageId: string; look?: number };
+/** `orderId`: an operator has said which order it is about. */
+type Look = { messageId: string; look?: number; orderId?: string };
 
 /** Its name in the list of who is through with which message. */
-const CONSUMER = 'payments';
+export const NOTICE_CONSUMER = 'payments';
 
 /** Two failures may be one restart of the database. */
 const FAILURES_TO_SHOW = 3;
@@ -28,17 +29,17 @@ export class ApplyNoticeJob implements Job<Look, ProviderEvent | undefined> {
     @Inject(PROVIDER_WEBHOOKS) private readonly webhooks: ProviderWebhooks,
   ) {}
 
-  async call({ messageId }: Look): Promise<ProviderEvent | undefined> {
+  async call({ messageId, orderId }: Look): Promise<ProviderEvent | undefined> {
     const message = await this.inbox.open(messageId);
     if (!message) return undefined;
     const event = this.webhooks.read(message.raw);
-    return event.misdirected ? event : { ...event, notice: await this.upToDate(event.notice) };
+    return event.misdirected ? event : { ...event, notice: await this.upToDate(event.notice, orderId) };
   }
 
-  async settle(event: ProviderEvent | undefined, { messageId, look }: Look): Promise<void> {
+  async settle(event: ProviderEvent | undefined, { messageId, look, orderId }: Look): Promise<void> {
     const message = event && (await this.inbox.open(messageId));
     if (!message) return;
-    this.inbox.decide(CONSUMER, message, await this.apply(event), APPLY_NOTICE_JOB, look);
+    this.inbox.decide(NOTICE_CONSUMER, message, await this.apply(event, orderId), APPLY_NOTICE_JOB, look);
   }
 
   /** An outage is over after a while; what goes on failing is shown to a person, and tried on. */
@@ -46,19 +47,19 @@ export class ApplyNoticeJob implements Job<Look, ProviderEvent | undefined> {
     if (failures === FAILURES_TO_SHOW) await this.inbox.show(messageId, 'It could not be applied; it is tried on.');
   }
 
-  private async upToDate(notice: ProviderNotice): Promise<ProviderNotice> {
+  private async upToDate(notice: ProviderNotice, orderId?: string): Promise<ProviderNotice> {
     const { provider } = this.webhooks;
     if (notice.kind === 'payment')
-      return { ...notice, payment: await this.payments.upToDate(provider, notice.payment) };
+      return { ...notice, payment: await this.payments.upToDate(provider, notice.payment, orderId) };
     if (notice.kind === 'refund') return { ...notice, refund: await this.refunds.upToDate(provider, notice.refund) };
     return notice;
   }
 
-  private async apply({ misdirected, notice }: ProviderEvent): Promise<Decision> {
+  private async apply({ misdirected, notice }: ProviderEvent, orderId?: string): Promise<Decision> {
     if (misdirected === 'account') return { status: 'quarantined', detail: 'It belongs to another account.' };
     if (misdirected === 'mode') return { status: 'quarantined', detail: 'It is about play money, or ours is.' };
     const { provider } = this.webhooks;
-    if (notice.kind === 'payment') return this.payments.apply(provider, notice.payment);
+    if (notice.kind === 'payment') return this.payments.apply(provider, notice.payment, orderId);
     if (notice.kind === 'refund') return this.refunds.apply(provider, notice.refund);
     if (notice.kind === 'dispute') return this.disputes.apply(provider, notice.dispute);
     if (notice.kind === 'ignored') return { status: 'ignored', detail: 'Nobody acts on its type.' };

@@ -4,10 +4,10 @@ import { PaymentsRepository } from '../../payments.repository.js';
 import { isId } from '#shared/kernel/ids.js';
 import { Injectable } from '@nestjs/common';
 
-/** Which of our payments a notice is about, and how we know: by the provider's own reference, or by what it claims. */
+/** Which of our payments a notice is about, and how we know: by the provider's own reference, by what it claims, or by an operator. */
 export interface Meant {
   readonly payment: Payment;
-  readonly by: 'reference' | 'claim';
+  readonly by: 'reference' | 'claim' | 'operator';
 }
 
 /** Finds the payment that the provider means; metadata is text that anybody at the provider may have written. */
@@ -15,14 +15,17 @@ export interface Meant {
 export class MeantPayments {
   constructor(private readonly payments: PaymentsRepository) {}
 
-  async find(provider: Payment['provider'], told: NoticedPayment): Promise<Meant | undefined> {
+  /** @param orderId the order that an operator has said it is about; what the provider's reference says counts more */
+  async find(provider: Payment['provider'], told: NoticedPayment, orderId?: string): Promise<Meant | undefined> {
     const bound = await this.payments.paymentByReference(provider, told.providerReference);
     if (bound) return { payment: bound, by: 'reference' };
-    const { sagaId, paymentId, orderId } = told.references;
+    const matched = orderId === undefined ? undefined : await this.payments.paymentOfOrder(orderId);
+    if (matched) return { payment: matched, by: 'operator' };
+    const { sagaId, paymentId, orderId: named } = told.references;
     const claimed =
       (await this.byId(sagaId, (id) => this.payments.paymentOfSaga(id))) ??
       (await this.byId(paymentId, (id) => this.payments.payment(id))) ??
-      (await this.byId(orderId, (id) => this.payments.paymentOfOrder(id)));
+      (await this.byId(named, (id) => this.payments.paymentOfOrder(id)));
     return claimed && { payment: claimed, by: 'claim' };
   }
 

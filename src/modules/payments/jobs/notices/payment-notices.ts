@@ -32,17 +32,18 @@ export class PaymentNotices {
    * The end of a payment without money starts to undo its order, and that cannot be taken back; so before it is believed
    * the provider is asked how the payment stands now: news can be older than what followed it.
    */
-  async upToDate(provider: Payment['provider'], told: NoticedPayment): Promise<NoticedPayment> {
+  async upToDate(provider: Payment['provider'], told: NoticedPayment, orderId?: string): Promise<NoticedPayment> {
     if (told.status !== 'declined' && told.status !== 'cancelled') return told;
-    const meant = await this.meant.find(provider, told);
+    const meant = await this.meant.find(provider, told, orderId);
     if (!meant || contradiction(meant, provider, told) || meant.payment.judge(factOf(told)) !== 'apply') return told;
     const truth = await this.gateway.findPayment(told.providerReference);
     return truth && truth.status !== 'created' ? { ...told, status: truth.status } : told;
   }
 
-  async apply(provider: Payment['provider'], told: NoticedPayment): Promise<Decision> {
+  /** @param orderId the order that an operator has said it is about */
+  async apply(provider: Payment['provider'], told: NoticedPayment, orderId?: string): Promise<Decision> {
     const fact = factOf(told);
-    const meant = await this.meant.find(provider, told);
+    const meant = await this.meant.find(provider, told, orderId);
     if (!meant) return DECISIONS[unknownPaymentPolicy[fact.kind]];
     const detail = contradiction(meant, provider, told);
     const { id: paymentId, orderId: about } = meant.payment;
@@ -51,7 +52,8 @@ export class PaymentNotices {
   }
 }
 
-function factOf({ status, providerReference, references: { generation }, detail }: NoticedPayment): PaymentFact {
+/** What a notice says about a payment. */
+export function factOf({ status, providerReference, references: { generation }, detail }: NoticedPayment): PaymentFact {
   const about = { providerReference, ...(generation === undefined ? {} : { generation }) };
   if (status !== 'declined' && status !== 'cancelled') return { kind: status, ...about };
   const failure = detail === undefined ? notCompleted : { code: 'payment_declined', detail };

@@ -1,0 +1,58 @@
+import { actAnswer, operatorOf } from './act-answers.js';
+import { ActRequest } from './act.request.js';
+import { ListErrorsDocs, ListJobsDocs, RedriveAllDocs, RedriveDocs } from './job.docs.js';
+import { ListJobsRequest, RedriveAllRequest } from './job.request.js';
+import { pageOf } from './list-answer.js';
+import { ListErrors, ListJobs, RedriveAll, RedriveOne, type ErrorGroup, type JobView } from '../contract/index.js';
+import { Idempotent, type Answer } from '#modules/idempotency/contract/index.js';
+import { Caller } from '#shared/http/caller.js';
+import { decodeCursor } from '#shared/http/cursor.js';
+import { Roles } from '#shared/http/roles.guard.js';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+
+/** A place in the queue or the outbox: a positive bigint. */
+const isPlace = (position: string): boolean => /^[1-9]\d{0,17}$/.test(position);
+
+@ApiTags('Operations')
+@Controller('operations/jobs')
+@Roles('operator')
+export class JobsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @ListJobsDocs()
+  async list(@Query() query: ListJobsRequest): Promise<{ items: JobView[]; nextCursor: string | null }> {
+    const { cursor, limit, state, group } = query;
+    const after = cursor === undefined ? undefined : decodeCursor(cursor, isPlace);
+    const found = await this.queries.execute(new ListJobs({ state, group, after, limit: limit + 1 }));
+    const { items, nextCursor } = pageOf(found, limit, ({ position }) => position);
+    return { items: items.map(({ position: _position, ...job }) => job), nextCursor };
+  }
+
+  @Get('errors')
+  @ListErrorsDocs()
+  async errors(): Promise<{ items: ErrorGroup[]; nextCursor: null }> {
+    return { items: await this.queries.execute(new ListErrors()), nextCursor: null };
+  }
+
+  @Post('redrive')
+  @HttpCode(200)
+  @Idempotent({ operation: 'operations.jobs.redrive-all' })
+  @RedriveAllDocs()
+  async redriveAll(@Body() body: RedriveAllRequest, @Caller() caller: Caller): Promise<Answer> {
+    return actAnswer(await this.commands.execute(new RedriveAll(body.group, operatorOf(caller, body))));
+  }
+
+  @Post(':id/redrive')
+  @HttpCode(200)
+  @Idempotent({ operation: 'operations.jobs.redrive' })
+  @RedriveDocs()
+  async redrive(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
+    return actAnswer(await this.commands.execute(new RedriveOne(id, operatorOf(caller, body))));
+  }
+}

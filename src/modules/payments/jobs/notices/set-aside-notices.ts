@@ -1,0 +1,38 @@
+import { NOTICE_CONSUMER } from './apply-notice.job.js';
+import { APPLY_NOTICE_JOB } from '../job-requests.js';
+import { alreadyApplied, noSuchNotice, noticeDecided } from '../../domain/notice.errors.js';
+import { PROVIDER_WEBHOOKS } from '../../gateway/gateway.token.js';
+import type { ProviderEvent, ProviderWebhooks } from '../../gateway/provider-webhooks.js';
+import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { enqueue } from '#shared/jobs/job-writes.js';
+import type { InboxMessage } from '#shared/messaging/inbox-message.js';
+import { inboxReopenings } from '#shared/messaging/inbox-reopenings.js';
+import { InboxStore } from '#shared/messaging/inbox.store.js';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** Notices that were set aside, on their way once more. */
+@Injectable()
+export class SetAsideNotices {
+  constructor(
+    private readonly inbox: InboxStore,
+    @Inject(PROVIDER_WEBHOOKS) private readonly webhooks: ProviderWebhooks,
+  ) {}
+
+  async find(messageId: string): Promise<InboxMessage> {
+    const message = await this.inbox.byId(messageId);
+    if (!message) throw noSuchNotice();
+    if (await this.inbox.isConsumed(NOTICE_CONSUMER, messageId)) throw alreadyApplied();
+    if (message.status !== 'parked' && message.status !== 'quarantined') throw noticeDecided(message.status);
+    return message;
+  }
+
+  read({ raw }: InboxMessage): { readonly provider: ProviderWebhooks['provider']; readonly event: ProviderEvent } {
+    return { provider: this.webhooks.provider, event: this.webhooks.read(raw) };
+  }
+
+  /** The job goes the way of every notice: what it does is decided there, with the provider asked where that matters. */
+  reopen({ id, eventId }: InboxMessage, how: string, matched: { orderId?: string } = {}): void {
+    Unit.current('a message').write(inboxReopenings, { id, eventId });
+    enqueue({ name: APPLY_NOTICE_JOB, key: `${id}:apply:${how}`, payload: { messageId: id, ...matched } });
+  }
+}
