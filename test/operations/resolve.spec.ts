@@ -1,13 +1,5 @@
 import { expectInvariants } from '../support/invariants.js';
-import {
-  act,
-  actsOn,
-  confirmed,
-  paidInDoubt,
-  referenceOf,
-  unpaidInDoubt,
-  untilOrderIs,
-} from '../support/operator.js';
+import { act, actsOn, confirmed, paidInDoubt, referenceOf, unpaidInDoubt, untilOrderIs } from '../support/operator.js';
 import { letPass } from '../support/passing-time.js';
 import { Scene } from '../support/scene.js';
 
