@@ -1,9 +1,11 @@
 import { undocumented } from './documented-answer.js';
 import { anyRequest, type DrawnRequest, type Known } from './documented-requests.js';
+import { aFarJob, aKnownNotice, anOrderInDoubt, aRefusedKey, aStrayNotice, aWaitingSaga } from './operator-routes.js';
 import { aDraft, FREE, stockShelves } from './routes.js';
 import { readDocument, type RawDocument, type ServiceDocument } from './service-document.js';
 import { schemaCheck, type SchemaCheck } from '../docs/schema-check.js';
 import { ask, type Answered, type Asked } from '../support/ask.js';
+import { act, confirmed, leaveLetter } from '../support/operator.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
@@ -62,14 +64,20 @@ async function thingsThatExist(): Promise<Known> {
     payments: payments.slice(1),
     idempotency: records.map(({ id }) => id),
   };
+  const levers = await thingsToOperateOn();
   return {
     // What is FREE stays so: prices are set on shelves that nobody buys from.
     segments: ({ method, path }, parameter) =>
-      parameter === 'sku' ? (method === 'PUT' ? ['FUZZED', 'FUZZED-2'] : [FREE]) : byRoot[path.split('/')[2]!]!,
+      parameter === 'sku'
+        ? method === 'PUT'
+          ? ['FUZZED', 'FUZZED-2']
+          : [FREE]
+        : (levers.segments[path] ?? byRoot[path.split('/')[2]!]!),
     members: ({ path }) => ({
       sku: fc.constant(FREE),
       quantity: fc.integer({ min: 1, max: 3 }),
-      orderId: fc.constantFrom(...drafts),
+      orderId: fc.constantFrom(...(path.endsWith('/match') ? [levers.matched] : drafts)),
+      providerReference: fc.constant(levers.reference),
       paymentMethod: fc.constantFrom('pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined', 'pm_nonsense'),
       currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'KWD', 'JPY'),
       amount: path.endsWith('/refunds') ? fc.integer({ min: 1, max: 5 }) : fc.constantFrom(0, 0, 0, 1),
@@ -80,6 +88,37 @@ async function thingsThatExist(): Promise<Known> {
       // Of an event: whose payment it is about, here nobody's.
       data: fc.constant({ object: { id: 'pi_fuzzed', object: 'payment_intent', amount: 1, currency: 'eur' } }),
     }),
+  };
+}
+
+/** What each lever of an operator is good for, by its path. */
+async function thingsToOperateOn(): Promise<{
+  segments: Record<string, string[]>;
+  matched: string;
+  reference: string;
+}> {
+  const [doubt, stray] = [await anOrderInDoubt(scene), await aStrayNotice(scene)];
+  const [aside, held] = [await anOrderInDoubt(scene), await anOrderInDoubt(scene)];
+  await act(scene, `sagas/${held.sagaId}/quarantine`);
+  const waiting = [await aWaitingSaga(scene), await aWaitingSaga(scene)];
+  const free = await confirmed(scene, { items: [{ sku: FREE, quantity: 1 }] });
+  for (let n = 0; n < 3; n++) await leaveLetter(scene, free.id, 'Error: made by a test');
+  const at = (path: string): string => `/api/operations/${path}`;
+  return {
+    matched: stray.orderId,
+    reference: doubt.reference,
+    segments: {
+      [at('sagas/{id}')]: [free.sagaId, doubt.sagaId],
+      [at('sagas/{id}/retry')]: waiting,
+      [at('sagas/{id}/compensate')]: [free.sagaId, ...waiting],
+      [at('sagas/{id}/resolve')]: [doubt.sagaId],
+      [at('sagas/{id}/quarantine')]: [aside.sagaId],
+      [at('sagas/{id}/release')]: [held.sagaId],
+      [at('inbox/{id}/replay')]: [await aKnownNotice(scene), await aKnownNotice(scene)],
+      [at('inbox/{id}/match')]: [stray.messageId],
+      [at('jobs/{id}/redrive')]: [await aFarJob(scene), await aFarJob(scene), 'orders.timeline~nobody'],
+      [at('keys/{id}/release')]: [await aRefusedKey(scene), await aRefusedKey(scene)],
+    },
   };
 }
 

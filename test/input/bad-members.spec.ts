@@ -1,4 +1,5 @@
 import { bearer, expectRefused, invalid, type Spoilt } from './refusal.js';
+import { compensateSaga, matchMessage, OPERATOR_ROUTES, redriveAll, resolveSaga } from './operator-routes.js';
 import {
   adjustStock,
   type BodyRoute,
@@ -155,13 +156,45 @@ const TABLE: readonly (readonly [BodyRoute, readonly Spoilt[]])[] = [
   ],
 ];
 
+/** What every act of an operator says. */
+const ACT: readonly Spoilt[] = [
+  ...required('/reason'),
+  ...noText('/reason'),
+  ...wrong('/reason', '""', text(1001)),
+  ...wrong('/dryRun', '"true"', '0', '1', '[]', '{}', '""'),
+  ...unknownMembers(''),
+];
+
+const SAGA_VERSION = badInteger('/sagaVersion', { min: 1, max: 2_147_483_647 });
+
+const MORE = new Map<BodyRoute, readonly Spoilt[]>([
+  [compensateSaga, SAGA_VERSION],
+  [
+    resolveSaga,
+    [
+      ...SAGA_VERSION,
+      ...required('/outcome'),
+      ...wrong('/outcome', '"APPLIED"', '"maybe"', '1', '["applied"]', '""'),
+      ...required('/providerReference'),
+      ...noText('/providerReference'),
+      ...wrong('/providerReference', '""', text(256), '"pi 1"', '"ch_1"', '"pi_é"'),
+      ...required('/evidence'),
+      ...noText('/evidence'),
+      ...wrong('/evidence', '""', text(1001)),
+    ],
+  ],
+  [matchMessage, badOrderId('/orderId')],
+  [redriveAll, [...noText('/group'), ...wrong('/group', '""', '"9e107d9d372bb68"', '"9E107D9D372BB682"')]],
+]);
+
 describe('danger: a wrong quantity, amount or name is taken for a good one (B148)', () => {
-  it.each(TABLE.map(([route, variants]) => ({ ...route, variants })))(
-    '$name refuses every wrong member and names it',
-    async ({ variants, ...route }) => {
-      await expectRefused(scene, route, variants);
-    },
-  );
+  it.each(
+    [...TABLE, ...OPERATOR_ROUTES.map((route) => [route, [...ACT, ...(MORE.get(route) ?? [])]] as const)].map(
+      ([route, variants]) => ({ ...route, variants }),
+    ),
+  )('$name refuses every wrong member and names it', async ({ variants, ...route }) => {
+    await expectRefused(scene, route, variants);
+  });
 
   it.each(BODY_ROUTES)('$name refuses a body that is no object', async (route) => {
     const bodies = ['[]', '"text"', 'null', '1', 'true', '[{"sku":"FREE"}]'];

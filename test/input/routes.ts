@@ -1,6 +1,10 @@
+import { OPERATOR_ROUTES } from './operator-routes.js';
+import { FREE, PRICED } from './shelves.js';
 import type { Scene } from '../support/scene.js';
 import type { KeyName } from '../support/environment.js';
 import { randomUUID } from 'node:crypto';
+
+export { FREE, stockShelves } from './shelves.js';
 
 export interface GoodRequest {
   readonly method: 'POST' | 'PUT';
@@ -17,18 +21,6 @@ export interface BodyRoute {
   readonly success: number;
   /** A request that has not been made yet and will succeed. */
   good(scene: Scene): Promise<GoodRequest>;
-}
-
-/** Costs nothing, so that an order of it is decided at once and without the provider. */
-export const FREE = 'FREE';
-
-/** Costs something, so that there is a payment to give back. */
-const PRICED = 'PRICED';
-
-/** What the good requests below need. */
-export async function stockShelves(scene: Scene): Promise<void> {
-  await scene.stock(FREE, 1_000_000, 0);
-  await scene.stock(PRICED, 1_000_000, 1_000);
 }
 
 /** A draft that can be confirmed for nothing. */
@@ -149,4 +141,5 @@ export const BODY_ROUTES: readonly BodyRoute[] = [
   refundPayment,
   setStock,
   adjustStock,
+  ...OPERATOR_ROUTES,
 ];

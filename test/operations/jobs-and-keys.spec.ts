@@ -1,5 +1,5 @@
 import { expectInvariants } from '../support/invariants.js';
-import { act, actsOn, confirmed, look, unpaidInDoubt, untilOrderIs } from '../support/operator.js';
+import { act, actsOn, confirmed, leaveLetter, look, unpaidInDoubt, untilOrderIs } from '../support/operator.js';
 import { clearFaults } from '../support/provider-control.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
@@ -13,21 +13,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 afterEach(() => expectInvariants(scene));
 
-/** Far behind everything that the scene itself says. */
-let position = 1_000_000;
-
-/** A message that its consumer has given up, or one that waits behind it. */
-async function letter(orderId: string, error?: string): Promise<string> {
-  const messageId = randomUUID();
-  await scene.rows(
-    `INSERT INTO messaging.deliveries
-       (consumer, position, message_id, tenant_id, name, aggregate_id, payload, occurred_at, ready_at, attempts, error, dead_at)
-     VALUES ('orders.timeline', $1, $2, 'alice', 'orders.order-confirmed', $3, $4, now(),
-       CASE WHEN $5::text IS NULL THEN now() ELSE 'infinity' END, 7, $5, CASE WHEN $5::text IS NOT NULL THEN now() END)`,
-    [++position, messageId, orderId, JSON.stringify({ tenantId: 'alice', orderId }), error ?? null],
-  );
-  return messageId;
-}
+const letter = (orderId: string, error?: string): Promise<string> => leaveLetter(scene, orderId, error);
 
 const isGone = (messageId: string): Promise<true> =>
   until(`message ${messageId} is delivered`, async () => {

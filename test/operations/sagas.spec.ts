@@ -1,6 +1,8 @@
 import { expectInvariants } from '../support/invariants.js';
 import { act, actsOn, confirmed, look, paidInDoubt, referenceOf, untilOrderIs } from '../support/operator.js';
+import { deliver, intentEvent, paymentOf } from '../support/provider-events.js';
 import { Scene } from '../support/scene.js';
+import { until } from '../support/until.js';
 import { randomUUID } from 'node:crypto';
 
 let scene: Scene;
@@ -68,7 +70,7 @@ describe('retrying', () => {
     expect(before).toMatchObject({
       state: 'in_doubt',
       step: 'payment.capture',
-      explain: { waitsFor: 'provider', operatorMay: ['retry', 'compensate', 'resolve'] },
+      explain: { waitsFor: 'provider', operatorMay: ['retry', 'compensate', 'resolve', 'quarantine'] },
     });
     const key = randomUUID();
     const dry = await act(scene, path, { dryRun: true }, { key });
@@ -141,7 +143,7 @@ describe('undoing a confirmed order', () => {
     const { body: seen } = await look(scene, `sagas/${order.sagaId}`);
     await act(scene, `sagas/${order.sagaId}/retry`);
     await untilOrderIs(scene, order.id, 'confirmed');
-    const { status, body } = await act(scene, `sagas/${order.sagaId}/compensate`, { version: seen.version });
+    const { status, body } = await act(scene, `sagas/${order.sagaId}/compensate`, { sagaVersion: seen.version });
     expect([status, body.code]).toEqual([409, 'saga_changed']);
     expect((await scene.get(`/api/orders/${order.id}`)).body.status).toBe('confirmed');
   });
@@ -158,11 +160,67 @@ describe('undoing an order under way', () => {
       afterwards: [`if the payment was made, refund 10.00 EUR with key ${order.sagaId}:payment.refund`],
     });
     const { explain } = (await look(scene, `sagas/${order.sagaId}`)).body as { explain: { operatorMay: string[] } };
-    expect(explain.operatorMay).toEqual(['retry', 'resolve']);
+    expect(explain.operatorMay).toEqual(['retry', 'resolve', 'quarantine']);
     await act(scene, `sagas/${order.sagaId}/retry`);
     await untilOrderIs(scene, order.id, 'cancelled');
     expect((await scene.booksOf(order.id)).refunds).toMatchObject([
       { amount: 1000, idempotencyKey: `${order.sagaId}:payment.refund` },
     ]);
+  });
+});
+
+describe('a saga that is set aside', () => {
+  it('danger: moves all the same, by a job, a deadline, a notice or its own caller: it does not, until it is let go', async () => {
+    const [order, other] = [await paidInDoubt(scene, 'aside'), await paidInDoubt(scene, 'beside')];
+    const path = `sagas/${order.sagaId}`;
+    const dry = await act(scene, `${path}/quarantine`, { dryRun: true });
+    const job = `${order.sagaId}:payment.capture:resolve:1`;
+    expect(dry.body.effects).toEqual(
+      expect.arrayContaining([
+        'saga place-order needs a person: saga_quarantined',
+        `job ${job} waits until it is let go`,
+      ]),
+    );
+    const done = await act(scene, `${path}/quarantine`, {}, { key: 'aside' });
+    expect([done.status, done.body.effects]).toEqual([200, dry.body.effects]);
+    expect((await act(scene, `${path}/quarantine`, {}, { key: 'aside' })).text).toBe(done.text);
+    expect((await act(scene, `${path}/quarantine`)).body.code).toBe('not_quarantinable');
+
+    const { body: shown } = await look(scene, path);
+    expect(shown).toMatchObject({
+      state: 'needs_attention',
+      explain: { waitsFor: 'operator', operatorMay: ['release'] },
+    });
+    const [held] = shown.jobs as { id: string }[];
+    for (const lever of [`${path}/retry`, `${path}/compensate`, `jobs/${held!.id}/redrive`])
+      expect([lever, (await act(scene, lever)).body.code]).toEqual([lever, 'saga_quarantined']);
+    const cancel = await scene.post(`/api/orders/${order.id}/cancel`, {});
+    expect([cancel.status, cancel.body.code, cancel.body.retry]).toEqual([409, 'saga_quarantined', 'operator']);
+    const { status } = await deliver(
+      scene,
+      intentEvent('succeeded', await paymentOf(scene, order.id), { id: order.reference }),
+    );
+    expect(status).toBe(200);
+    await scene.rows(`UPDATE saga.sagas SET created_at = created_at - interval '1 hour' WHERE id = ANY($1)`, [
+      [order.sagaId, other.sagaId],
+    ]);
+    await until(
+      'the deadline of the other one has passed',
+      async () => (await look(scene, `sagas/${other.sagaId}`)).body.stop,
+    );
+    const { body: still } = await look(scene, path);
+    expect(still).toMatchObject({ version: shown.version, jobs: [{ id: held!.id, isRunning: false }] });
+    expect(still.stop).toBeUndefined();
+
+    await scene.rows(`UPDATE saga.sagas SET created_at = created_at + interval '1 hour' WHERE id = $1`, [order.sagaId]);
+    expect((await act(scene, `${path}/release`)).status).toBe(200);
+    expect((await act(scene, `${path}/release`)).body.code).toBe('not_quarantined');
+    await untilOrderIs(scene, order.id, 'confirmed');
+    expect((await actsOn(scene, `saga/${order.sagaId}`)).map((one) => one.act)).toEqual([
+      'sagas.quarantine',
+      'sagas.release',
+    ]);
+    await act(scene, `sagas/${other.sagaId}/retry`);
+    await untilOrderIs(scene, other.id, 'cancelled');
   });
 });

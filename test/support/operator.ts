@@ -3,6 +3,7 @@ import { placeAndLeave, type LeftOrder } from './left-order.js';
 import { nextLook } from './passing-time.js';
 import type { Instance, Scene } from './scene.js';
 import { until } from './until.js';
+import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 
 export interface ActOptions {
@@ -54,7 +55,7 @@ export async function unpaidInDoubt(scene: Scene, key: string): Promise<LeftOrde
 
 /** Confirmed and paid; both of its ids. */
 export async function confirmed(scene: Scene, order: object = {}): Promise<LeftOrder> {
-  const { status, body } = await scene.place(order);
+  const { status, body } = await scene.place(order).set('Prefer', 'wait=30');
   if (status !== 201) throw new Error(`an order was answered ${status}`);
   return body as LeftOrder;
 }
@@ -67,3 +68,18 @@ export const actsOn = (
   target: string,
 ): Promise<{ actor: string; act: string; reason: string; outcome: string }[]> =>
   scene.rows('SELECT actor, act, reason, outcome FROM operations.acts WHERE target = $1 ORDER BY at', [target]);
+
+/** A message about an order that its consumer has given up; without an error one that is on its way. Answers its id. */
+export async function leaveLetter(scene: Scene, orderId: string, error?: string): Promise<string> {
+  const messageId = randomUUID();
+  // Far behind everything that the scene itself says.
+  await scene.rows(
+    `INSERT INTO messaging.deliveries
+       (consumer, position, message_id, tenant_id, name, aggregate_id, payload, occurred_at, ready_at, attempts, error, dead_at)
+     SELECT 'orders.timeline', greatest(1000000, max(position)) + 1, $1, 'alice', 'orders.order-confirmed', $2, $3, now(),
+       CASE WHEN $4::text IS NULL THEN now() ELSE 'infinity' END, 7, $4, CASE WHEN $4::text IS NOT NULL THEN now() END
+     FROM messaging.deliveries`,
+    [messageId, orderId, JSON.stringify({ tenantId: 'alice', orderId }), error ?? null],
+  );
+  return messageId;
+}

@@ -16,6 +16,7 @@ import { GetOutboxHandler } from './handlers/get-outbox.handler.js';
 import { ListInboxHandler, MatchMessageHandler, ReplayMessageHandler } from './handlers/inbox.handler.js';
 import { ListErrorsHandler, ListJobsHandler } from './handlers/job-queries.handler.js';
 import { InspectKeysHandler, LetKeyGoHandler } from './handlers/keys.handler.js';
+import { QuarantineSagaHandler, ReleaseSagaHandler } from './handlers/quarantine.handler.js';
 import { RedriveAllHandler, RedriveOneHandler } from './handlers/redrive.handler.js';
 import { GetSagaHandler, SearchSagasHandler } from './handlers/saga-queries.handler.js';
 import { ActsController } from './http/acts.controller.js';
@@ -74,6 +75,8 @@ import { DiscoveryModule } from '@nestjs/core';
     RetrySagaHandler,
     CompensateSagaHandler,
     ResolveSagaHandler,
+    QuarantineSagaHandler,
+    ReleaseSagaHandler,
     ListInboxHandler,
     ReplayMessageHandler,
     MatchMessageHandler,

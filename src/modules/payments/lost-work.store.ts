@@ -45,12 +45,15 @@ export class LostWorkStore {
       .getMany();
   }
 
-  /** A service that starts again may have been the reason for a doubt: makes every look in the future due now. */
+  /**
+   * A service that starts again may have been the reason for a doubt: makes every look in the future due now. What an
+   * operator has set aside waits for longer than any look does, and goes on waiting.
+   */
   async lookNow(jobs: readonly string[]): Promise<void> {
     await this.source.query(
       `SELECT count(*) FROM graphile_worker.reschedule_jobs(
          (SELECT coalesce(array_agg(id), '{}') FROM graphile_worker.jobs
-          WHERE task_identifier = ANY ($1) AND locked_by IS NULL AND run_at > now()), run_at => now())`,
+          WHERE task_identifier = ANY ($1) AND locked_by IS NULL AND run_at > now() AND run_at < now() + interval '1 year'), run_at => now())`,
       [jobs],
     );
   }

@@ -1,4 +1,4 @@
-import { dueNow } from './due-now.js';
+import { dueNow, heldBack } from './due-now.js';
 import type { JobRequest } from './job.js';
 import { TellsEffects, type EffectTeller } from '../effects/effect-teller.js';
 import type { Unit } from '../database/unit-of-work/unit.js';
@@ -13,6 +13,7 @@ export class JobEffects implements EffectTeller {
     return [
       ...(queued as JobRequest[]).map(({ key }) => `job ${key} is queued`),
       ...unit.rowsOf(dueNow).map(({ key }) => `job ${key} is due at once`),
+      ...unit.rowsOf(heldBack).map(({ key }) => `job ${key} waits until it is let go`),
     ];
   }
 }

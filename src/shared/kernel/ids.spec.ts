@@ -1,4 +1,4 @@
-import { isId, newId } from './ids.js';
+import { idFollowing, isId, newId } from './ids.js';
 
 describe('an id', () => {
   it('is recognised as one', () => {
@@ -17,4 +17,18 @@ describe('an id', () => {
       expect(isId(text)).toBe(false);
     },
   );
+});
+
+describe('an id that follows from another', () => {
+  const id = '01a22a6f-eb0e-755c-a1f8-e4fa2c5cd06f';
+
+  it('is the same each time, of the same moment, and a UUIDv7 (RFC 9562, 5.7)', () => {
+    expect(idFollowing(id, 'undo')).toBe(idFollowing(id, 'undo'));
+    expect(idFollowing(id, 'undo')).toMatch(/^01a22a6f-eb0e-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('is another one for another purpose, and for another id of the same moment', () => {
+    const others = [idFollowing(id, 'redo'), idFollowing(id.replace(/f$/, 'e'), 'undo'), id];
+    expect(new Set([idFollowing(id, 'undo'), ...others]).size).toBe(4);
+  });
 });

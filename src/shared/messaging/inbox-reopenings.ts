@@ -13,6 +13,7 @@ export interface Reopening {
 export const inboxReopenings: WriteKind<Reopening> = {
   name: 'reopen inbox',
   rank: Rank.mechanics,
+  identity: ({ id }) => `messaging.inbox/${id}`,
   lost: (rows) => new VersionConflict(`message ${rows.map(({ id }) => id).join(', ')} was decided by another unit`),
   async write(sql, rows) {
     const { rows: opened } = await sql<{ id: string }>(

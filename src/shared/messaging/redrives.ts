@@ -18,6 +18,7 @@ export interface Redrive {
 export const redrives: WriteKind<Redrive> = {
   name: 'redrive deliveries',
   rank: Rank.mechanics,
+  identity: ({ consumer, messageId }) => `messaging.deliveries/${consumer}/${messageId}`,
   lost: (rows) => new VersionConflict(`${rows.map(({ messageId }) => messageId).join(', ')}: no dead letter any more`),
   async write(sql, rows) {
     const { rows: alive } = await sql<{ message_id: string; consumer: string }>(

@@ -11,6 +11,9 @@ export class SagaEffects implements EffectTeller {
   effectsOf(unit: Unit): string[] {
     const begun = [...unit.insertedEntities].filter((entity) => entity instanceof SagaInstance);
     return [
+      ...[...changed(unit, SagaInstance, 'attention')].map(({ entity: { definition, attention } }) =>
+        attention ? `saga ${definition} needs a person: ${attention.code}` : `saga ${definition} needs nobody any more`,
+      ),
       ...[...changed(unit, SagaInstance, 'stop')].flatMap(({ entity }) =>
         entity.stop ? [`saga ${entity.definition} turns back at its next step: ${entity.stop.code}`] : [],
       ),

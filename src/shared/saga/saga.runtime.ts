@@ -2,6 +2,7 @@ import { check } from './check.js';
 import type { SagaDefinition } from './definition.js';
 import type { Failure } from '../kernel/failure.js';
 import { SagaBegun, SagaDecided, SagaJoined } from './saga-decided.js';
+import { QUARANTINED, sagaQuarantined } from './quarantine.js';
 import { SagaInstance } from './saga.entity.js';
 import { SagaStore } from './saga.store.js';
 import { transition, type Input } from './transition.js';
@@ -55,6 +56,22 @@ export class SagaRuntime {
     if (saga) await this.move(this.definitions.get(name)!, saga, { stop: failure });
   }
 
+  /** From here on nothing moves it; its aggregate shows that a person must look. False when it is over or set aside. */
+  async setAside(name: string, correlationId: string, detail: string): Promise<boolean> {
+    const saga = await this.store.find(name, correlationId);
+    if (!saga || saga.isDecided || saga.attention?.code === QUARANTINED) return false;
+    await this.move(this.definitions.get(name)!, saga, { setAside: { code: QUARANTINED, detail } });
+    return true;
+  }
+
+  /** Lets a saga that was set aside move again. False when it was not. */
+  async letGo(name: string, correlationId: string): Promise<boolean> {
+    const saga = await this.store.find(name, correlationId);
+    if (saga?.attention?.code !== QUARANTINED) return false;
+    await this.move(this.definitions.get(name)!, saga, { letGo: QUARANTINED });
+    return true;
+  }
+
   /** Makes the operation of the current unit wait for the decision of a saga that runs already. False when it is over. */
   async join(name: string, correlationId: string): Promise<boolean> {
     const saga = await this.store.find(name, correlationId);
@@ -79,6 +96,7 @@ export class SagaRuntime {
   }
 
   private async move(definition: SagaDefinition, saga: SagaInstance, input: Input): Promise<void> {
+    if (saga.attention?.code === QUARANTINED && !('letGo' in input)) throw sagaQuarantined();
     const decidedBefore = saga.isDecided;
     const { next, send, ignored } = transition(definition, saga.state(), input);
     if (ignored) {
@@ -92,7 +110,7 @@ export class SagaRuntime {
 
   private report(saga: SagaInstance, input: Input, why: string): void {
     const { correlationId: orderId, id: sagaId } = saga;
-    const what = 'event' in input ? input.event.constructor.name : 'stop';
+    const what = 'event' in input ? input.event.constructor.name : Object.keys(input)[0]!;
     if (why === 'already done') {
       Unit.current('a saga').afterCommit(() => stoppedDuplicate('step', { sagaId, detail: 'saga' }));
     }

@@ -1,3 +1,4 @@
+import { QUARANTINED } from './quarantine.js';
 import { SagaInstance } from './saga.entity.js';
 import type { StepState } from './saga-state.js';
 import { markerOf, stepInserts, stepUpdates, type StepRow } from './step-writes.js';
@@ -46,11 +47,12 @@ export class SagaStore implements RemembersOperations {
     );
   }
 
-  /** Running sagas past their deadline that have not been asked to stop, oldest first. */
+  /** Running sagas past their deadline that nobody has asked to stop or set aside, oldest first. */
   late(): Promise<LateSaga[]> {
     return this.source.query<LateSaga[]>(
       `SELECT definition, correlation_id AS "correlationId" FROM saga.sagas
-       WHERE status = 'running' AND stop IS NULL AND created_at + deadline_ms * interval '1 millisecond' < now()
+       WHERE status = 'running' AND stop IS NULL AND attention ->> 'code' IS DISTINCT FROM '${QUARANTINED}'
+         AND created_at + deadline_ms * interval '1 millisecond' < now()
        ORDER BY created_at LIMIT ${LATE_AT_ONCE}`,
     );
   }

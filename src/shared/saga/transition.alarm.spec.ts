@@ -32,6 +32,25 @@ const stateThatIs = (status: SagaStatus): SagaState<Started> => ({
   steps: [{ name: 'only', generation: 1, kind: 'forward', status: 'done' }],
 });
 
+describe('a person who sets a saga aside', () => {
+  const ASIDE = { code: 'set_aside', detail: 'Somebody looks into it.' };
+
+  it('calls for attention that no progress ends, and ends it by letting go', () => {
+    const running: SagaState<Started> = {
+      ...stateThatIs('running'),
+      steps: [{ name: 'only', generation: 1, kind: 'forward', status: 'pending' }],
+    };
+    const { next, send } = transition(saga, running, { setAside: ASIDE });
+    expect([next.attention, send]).toEqual([{ ...ASIDE, stays: true }, [new Held('set_aside')]]);
+    expect(transition(saga, next, { letGo: 'set_aside' }).next).toEqual({ ...running, attention: undefined });
+  });
+
+  it('does not let go of what another one has called for', () => {
+    const alarmed = transition(saga, stateThatIs('running'), { event: new Alarmed() }).next;
+    expect(transition(saga, alarmed, { letGo: 'set_aside' }).ignored).toBe('already done');
+  });
+});
+
 describe('an alarm about what a saga has settled', () => {
   it.each(['running', 'completed', 'compensating', 'compensated'] as const)(
     'calls for a person when the saga is %s, and neither does nor undoes anything',

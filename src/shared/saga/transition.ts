@@ -2,8 +2,9 @@ import type { Failure } from '../kernel/failure.js';
 import { stepRef, type SagaDefinition, type StepDefinition } from './definition.js';
 import { isOpen, type SagaState, type StepState, type StepStatus } from './saga-state.js';
 
-/** What moves a saga: an event of its table, or the wish to stop it. */
-export type Input = { readonly event: object } | { readonly stop: Failure };
+/** What moves a saga: an event of its table, the wish to stop it, or a person who sets it aside or lets it go on. */
+export type Input =
+  { readonly event: object } | { readonly stop: Failure } | { readonly setAside: Failure } | { readonly letGo: string };
 
 /** Why an input moves nothing: it is about another saga, a marker shows that it happened, or it adds nothing to what is known. */
 export type Ignored = 'not for me' | 'already done' | 'no news';
@@ -31,6 +32,8 @@ export function transition<Start extends object>(
 ): Transition<Start> {
   const flow = new Flow(definition, state);
   if ('stop' in input) return flow.stop(input.stop);
+  if ('setAside' in input) return flow.alarm(input.setAside);
+  if ('letGo' in input) return flow.letGo(input.letGo);
   const { event } = input;
 
   if (event instanceof definition.startsOn)
@@ -120,6 +123,13 @@ class Flow<Start extends object> {
     if (attention?.stays && attention.code === failure.code) return this.ignore('no news');
     this.state = { ...this.state, attention: { ...failure, stays: true } };
     if (this.definition.whenStuck) this.send.push(this.definition.whenStuck(this.state.start, failure));
+    return this.settled();
+  }
+
+  /** Ends the attention that a person has called for with this code; what was to be done is done then. */
+  letGo(code: string): Transition<Start> {
+    if (this.state.attention?.code !== code) return this.ignore('already done');
+    this.state = { ...this.state, attention: undefined };
     return this.settled();
   }
 

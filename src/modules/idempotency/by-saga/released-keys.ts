@@ -8,6 +8,7 @@ import { Injectable } from '@nestjs/common';
 export const releasedKeys: WriteKind<{ readonly id: string }> = {
   name: 'release keys',
   rank: Rank.mechanics,
+  identity: ({ id }) => `released idempotency.records/${id}`,
   lost: (rows) => new VersionConflict(`key ${rows.map(({ id }) => id).join(', ')} has changed meanwhile`),
   async write(sql, rows) {
     const { rows: gone } = await sql<{ id: string }>(

@@ -28,3 +28,11 @@ export const isAtWork = (): DomainError =>
   new DomainError('refused', 'job_at_work', 'The job is at work at this moment; there is nothing to hurry.', {
     retry: 'new-key',
   });
+
+export const notQuarantinable = (why: string): DomainError =>
+  new DomainError('refused', 'not_quarantinable', `The saga cannot be set aside: ${why}.`, { retry: 'never' });
+
+export const notQuarantined = (): DomainError =>
+  new DomainError('refused', 'not_quarantined', 'The saga is not set aside; nothing keeps it from moving.', {
+    retry: 'never',
+  });

@@ -16,6 +16,7 @@ export interface ActRow extends Omit<PastAct, 'at'> {
 export const acts: WriteKind<ActRow> = {
   name: 'insert acts',
   rank: Rank.mechanics,
+  identity: ({ id }) => `operations.acts/${id}`,
   lost: () => new VersionConflict('a proposal was confirmed by another operator'),
   async write(sql, rows) {
     const { rowCount } = await sql(

@@ -35,3 +35,23 @@ export class ResolveSaga extends Command<ActView> {
     super();
   }
 }
+
+/** Keep a saga from moving until it is let go. */
+export class QuarantineSaga extends Command<ActView> {
+  constructor(
+    readonly sagaId: string,
+    readonly by: Operator,
+  ) {
+    super();
+  }
+}
+
+/** Let a saga move again that was set aside. */
+export class ReleaseSaga extends Command<ActView> {
+  constructor(
+    readonly sagaId: string,
+    readonly by: Operator,
+  ) {
+    super();
+  }
+}

@@ -1,4 +1,5 @@
 import type { Explanation } from '../contract/index.js';
+import { QUARANTINED } from '#shared/saga/quarantine.js';
 
 /** What decides where a saga goes next. */
 export interface SagaFacts {
@@ -57,7 +58,7 @@ function waitsFor(saga: SagaFacts): Explanation['waitsFor'] {
 
 /** A deadline asks for a way back; a job looks or tries again, whichever comes first. */
 function next(saga: SagaFacts): Explanation['next'] {
-  if (isOver(saga) && saga.jobs.length === 0) return undefined;
+  if ((isOver(saga) && saga.jobs.length === 0) || saga.attention?.code === QUARANTINED) return undefined;
   const acts = saga.jobs.map(({ key, runsAt, isRunning }) => ({
     what: `${isRunning ? 'at work' : 'tried again'}: ${key}`,
     at: isRunning || runsAt < saga.now ? saga.now : runsAt,
@@ -72,9 +73,11 @@ function operatorMay(saga: SagaFacts): string[] {
   const waits = saga.jobs.some(({ isRunning }) => !isRunning);
   const isMoney = saga.openStep === 'payment.capture' || saga.openStep === 'payment.refund';
   const canTurnBack = saga.status === 'completed' || (saga.status === 'running' && !saga.stop);
+  if (saga.attention?.code === QUARANTINED) return ['release'];
   return [
     ...(waits ? ['retry'] : []),
     ...(saga.isUndoable && canTurnBack ? ['compensate'] : []),
     ...(isMoney && !isOver(saga) ? ['resolve'] : []),
+    ...(isOver(saga) ? [] : ['quarantine']),
   ];
 }

@@ -7,6 +7,8 @@ import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
 import { isId } from '#shared/kernel/ids.js';
 import { DeadLettersStore } from '#shared/messaging/dead-letters.store.js';
 import { redrives } from '#shared/messaging/redrives.js';
+import { QUARANTINED, sagaQuarantined } from '#shared/saga/quarantine.js';
+import { SagaSearchStore } from '#shared/saga/saga-search.store.js';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 
 /** A number of the queue: a bigint, and no more digits than that. */
@@ -17,6 +19,7 @@ export class RedriveOneHandler implements ICommandHandler<RedriveOne> {
   constructor(
     private readonly jobs: QueuedJobsStore,
     private readonly letters: DeadLettersStore,
+    private readonly sagas: SagaSearchStore,
     private readonly desk: ActDesk,
   ) {}
 
@@ -31,6 +34,9 @@ export class RedriveOneHandler implements ICommandHandler<RedriveOne> {
     const job = await this.jobs.byId(id);
     if (!job) throw nothingThere('job');
     if (job.isRunning) throw isAtWork();
+    const sagaId = job.key.split(':', 1)[0]!;
+    const saga = isId(sagaId) ? await this.sagas.byId(sagaId) : undefined;
+    if (saga?.attention?.code === QUARANTINED) throw sagaQuarantined();
     Unit.current('a redrive').write(dueNow, job);
   }
 

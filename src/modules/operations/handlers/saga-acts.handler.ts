@@ -6,6 +6,7 @@ import { ListAttempts, ResolveDoubt } from '#modules/payments/contract/index.js'
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { dueNow } from '#shared/jobs/due-now.js';
 import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
+import { QUARANTINED, sagaQuarantined } from '#shared/saga/quarantine.js';
 import { SagaSearchStore, type FoundSaga } from '#shared/saga/saga-search.store.js';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
@@ -40,7 +41,8 @@ export class RetrySagaHandler implements ICommandHandler<RetrySaga> {
   ) {}
 
   async execute({ sagaId, by }: RetrySaga): Promise<ActView> {
-    const { tenantId, orderId } = await this.meant.find(sagaId);
+    const { tenantId, orderId, attention } = await this.meant.find(sagaId);
+    if (attention?.code === QUARANTINED) throw sagaQuarantined();
     const jobs = await this.jobs.ofSaga(sagaId);
     const waiting = jobs.filter(({ isRunning }) => !isRunning);
     if (waiting.length === 0)

@@ -51,7 +51,7 @@ export class SagaActRequest extends ActRequest {
   @IsInt()
   @Min(1)
   @Max(2_147_483_647)
-  version?: number;
+  sagaVersion?: number;
 }
 
 export class ResolveRequest extends SagaActRequest {

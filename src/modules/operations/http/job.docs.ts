@@ -34,7 +34,7 @@ export const RedriveDocs = (): MethodDecorator =>
       type: ActRequest,
       examples: { mended: { summary: 'After a repair', value: { reason: 'The consumer is mended.' } } },
     },
-    refuses: ['not_found', 'not_dead', 'job_at_work'],
+    refuses: ['not_found', 'not_dead', 'job_at_work', 'saga_quarantined'],
   });
 
 export const RedriveAllDocs = (): MethodDecorator =>

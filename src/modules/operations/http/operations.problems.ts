@@ -91,6 +91,30 @@ export const operationsProblems: ProblemMeanings = {
     stored: true,
     retry: 'never',
   },
+  saga_quarantined: {
+    status: 409,
+    detail: 'An operator has set this order aside. Nothing of it moves until it is let go on.',
+    meaning: 'The order was set aside by an operator.',
+    remedy: 'Wait; the operator lets it go on with `POST /api/operations/sagas/{id}/release`.',
+    stored: true,
+    retry: 'operator',
+  },
+  not_quarantinable: {
+    status: 409,
+    detail: 'The saga cannot be set aside: it is over, or set aside already.',
+    meaning: 'Nothing of the saga moves by itself any more, or a newer version of the service moves it.',
+    remedy: 'Read the saga; there may be nothing left to do.',
+    stored: true,
+    retry: 'never',
+  },
+  not_quarantined: {
+    status: 409,
+    detail: 'The saga is not set aside; nothing keeps it from moving.',
+    meaning: 'Another operator has let it go on, or it never was set aside.',
+    remedy: 'Read the saga and its `explain`.',
+    stored: true,
+    retry: 'never',
+  },
   second_operator_needed: {
     status: 409,
     detail:

@@ -48,7 +48,7 @@ export const RetryDocs = (): MethodDecorator =>
     description: 'Makes the waiting jobs of the saga due. They keep their keys, so nothing can happen twice.',
     params: saga,
     body: { type: ActRequest, examples: reasons },
-    refuses: ['not_found', 'nothing_to_retry'],
+    refuses: ['not_found', 'nothing_to_retry', 'saga_quarantined'],
   });
 
 export const CompensateDocs = (): MethodDecorator =>
@@ -60,7 +60,7 @@ export const CompensateDocs = (): MethodDecorator =>
       'way afterwards: read the saga for how far it is.',
     params: saga,
     body: { type: SagaActRequest, examples: reasons },
-    refuses: ['not_found', 'not_undoable', 'saga_changed', 'second_operator_needed'],
+    refuses: ['not_found', 'not_undoable', 'saga_changed', 'saga_quarantined', 'second_operator_needed'],
   });
 
 export const ResolveDocs = (): MethodDecorator =>
@@ -99,6 +99,30 @@ export const ResolveDocs = (): MethodDecorator =>
       'absence_not_proven',
       'reference_taken',
       'saga_changed',
+      'saga_quarantined',
       'second_operator_needed',
     ],
+  });
+
+export const QuarantineDocs = (): MethodDecorator =>
+  actDocs({
+    id: 'quarantineSaga',
+    summary: 'Keep a saga from moving',
+    description:
+      'Its waiting jobs wait until it is let go, its deadline does not pass, and whatever is learned about it is tried again ' +
+      'until then. A job that is at work comes to its end first, and repeats itself under its own key.',
+    params: saga,
+    body: { type: ActRequest, examples: reasons },
+    refuses: ['not_found', 'not_quarantinable'],
+  });
+
+export const ReleaseDocs = (): MethodDecorator =>
+  actDocs({
+    id: 'releaseSaga',
+    summary: 'Let a saga move again',
+    description:
+      'Its jobs are due at once; what was learned meanwhile is applied when it is tried again, within a minute.',
+    params: saga,
+    body: { type: ActRequest, examples: reasons },
+    refuses: ['not_found', 'not_quarantined'],
   });

@@ -1,9 +1,26 @@
 import { actAnswer, operatorOf } from './act-answers.js';
 import { ActRequest, ResolveRequest, SagaActRequest } from './act.request.js';
 import { pageOf } from './list-answer.js';
-import { CompensateDocs, GetSagaDocs, ResolveDocs, RetryDocs, SearchSagasDocs } from './saga.docs.js';
+import {
+  CompensateDocs,
+  GetSagaDocs,
+  QuarantineDocs,
+  ReleaseDocs,
+  ResolveDocs,
+  RetryDocs,
+  SearchSagasDocs,
+} from './saga.docs.js';
 import { SearchSagasRequest } from './saga.request.js';
-import { CompensateSaga, GetSaga, ResolveSaga, RetrySaga, SearchSagas, type SagaView } from '../contract/index.js';
+import {
+  CompensateSaga,
+  GetSaga,
+  QuarantineSaga,
+  ReleaseSaga,
+  ResolveSaga,
+  RetrySaga,
+  SearchSagas,
+  type SagaView,
+} from '../contract/index.js';
 import { nothingThere } from '../acts/act.errors.js';
 import { Idempotent, type Answer } from '#modules/idempotency/contract/index.js';
 import { Caller } from '#shared/http/caller.js';
@@ -56,7 +73,7 @@ export class SagasController {
   @CompensateDocs()
   async compensate(@Param('id') id: string, @Body() body: SagaActRequest, @Caller() caller: Caller): Promise<Answer> {
     const by = operatorOf(caller, body);
-    return actAnswer(await this.commands.execute(new CompensateSaga(idOf(id), by, body.version)));
+    return actAnswer(await this.commands.execute(new CompensateSaga(idOf(id), by, body.sagaVersion)));
   }
 
   @Post(':id/resolve')
@@ -64,10 +81,26 @@ export class SagasController {
   @Idempotent({ operation: 'operations.sagas.resolve' })
   @ResolveDocs()
   async resolve(@Param('id') id: string, @Body() body: ResolveRequest, @Caller() caller: Caller): Promise<Answer> {
-    const { outcome, providerReference, evidence, version } = body;
+    const { outcome, providerReference, evidence, sagaVersion } = body;
     const found = { outcome, providerReference };
-    const act = new ResolveSaga(idOf(id), operatorOf(caller, body), found, evidence, version);
+    const act = new ResolveSaga(idOf(id), operatorOf(caller, body), found, evidence, sagaVersion);
     return actAnswer(await this.commands.execute(act));
+  }
+
+  @Post(':id/quarantine')
+  @HttpCode(200)
+  @Idempotent({ operation: 'operations.sagas.quarantine' })
+  @QuarantineDocs()
+  async quarantine(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
+    return actAnswer(await this.commands.execute(new QuarantineSaga(idOf(id), operatorOf(caller, body))));
+  }
+
+  @Post(':id/release')
+  @HttpCode(200)
+  @Idempotent({ operation: 'operations.sagas.release' })
+  @ReleaseDocs()
+  async release(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
+    return actAnswer(await this.commands.execute(new ReleaseSaga(idOf(id), operatorOf(caller, body))));
   }
 }
 

@@ -34,5 +34,5 @@ export const CancelOrderDocs = (): MethodDecorator =>
         examples: { cancelled: { summary: 'Undone', value: cancelledOnRequest } },
       },
     },
-    refuses: ['not_found', 'not_cancellable'],
+    refuses: ['not_found', 'not_cancellable', 'saga_quarantined'],
   });

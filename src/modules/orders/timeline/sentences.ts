@@ -80,6 +80,8 @@ export const requestSentence = ({ operation, status }: RequestView): string =>
 
 const ACTS: Readonly<Record<string, string>> = {
   'sagas.retry': 'to try at once what waits for its time',
+  'sagas.quarantine': 'to set the order aside: nothing of it moves by itself',
+  'sagas.release': 'to let the order go on',
   'sagas.compensate': 'to undo the order',
   'jobs.redrive': 'to deliver again what had failed',
   'inbox.match': 'that a notice of the payment provider is about this order',
