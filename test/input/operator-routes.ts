@@ -76,7 +76,7 @@ const lever = (path: string, good: (scene: Scene) => Promise<{ id: string; more?
   },
 });
 
-export const retrySaga = lever('sagas/{id}/retry', async (scene) => ({ id: await aWaitingSaga(scene) }));
+const retrySaga = lever('sagas/{id}/retry', async (scene) => ({ id: await aWaitingSaga(scene) }));
 
 export const compensateSaga = lever('sagas/{id}/compensate', async (scene) => ({
   id: (await confirmed(scene, { items: [{ sku: FREE, quantity: 1 }] })).sagaId,
@@ -91,29 +91,29 @@ export const resolveSaga = lever('sagas/{id}/resolve', async (scene) => {
 /** Under way, and not looked at again by itself. */
 const aSagaUnderWay = async (scene: Scene): Promise<string> => (await anOrderInDoubt(scene)).sagaId;
 
-export const quarantineSaga = lever('sagas/{id}/quarantine', async (scene) => ({ id: await aSagaUnderWay(scene) }));
+const quarantineSaga = lever('sagas/{id}/quarantine', async (scene) => ({ id: await aSagaUnderWay(scene) }));
 
-export const releaseSaga = lever('sagas/{id}/release', async (scene) => {
+const releaseSaga = lever('sagas/{id}/release', async (scene) => {
   const id = await aSagaUnderWay(scene);
   await act(scene, `sagas/${id}/quarantine`);
   return { id };
 });
 
-export const replayMessage = lever('inbox/{id}/replay', async (scene) => ({ id: await aKnownNotice(scene) }));
+const replayMessage = lever('inbox/{id}/replay', async (scene) => ({ id: await aKnownNotice(scene) }));
 
 export const matchMessage = lever('inbox/{id}/match', async (scene) => {
   const { messageId: id, orderId } = await aStrayNotice(scene);
   return { id, more: { orderId } };
 });
 
-export const redriveJob = lever('jobs/{id}/redrive', async (scene) => ({ id: await aFarJob(scene) }));
+const redriveJob = lever('jobs/{id}/redrive', async (scene) => ({ id: await aFarJob(scene) }));
 
 export const redriveAll = lever('jobs/redrive', async (scene) => {
   await leaveLetter(scene, randomUUID(), 'Error: made by a test');
   return { id: '' };
 });
 
-export const releaseKey = lever('keys/{id}/release', async (scene) => ({ id: await aRefusedKey(scene) }));
+const releaseKey = lever('keys/{id}/release', async (scene) => ({ id: await aRefusedKey(scene) }));
 
 /** What an operator may press; each says why, and may be a dry run. */
 export const OPERATOR_ROUTES: readonly BodyRoute[] = [

@@ -108,6 +108,7 @@ describe('the key of a caller', () => {
       return key['replays'] === 1 && key;
     });
     expect(shown).toMatchObject({
+      key: 'inspected',
       tenantId: 'alice',
       operation: 'orders.place',
       state: 'decided',
@@ -116,7 +117,6 @@ describe('the key of a caller', () => {
       location: `/api/orders/${order.id}`,
     });
     expect(shown['explain']).toMatch(/^The answer 201 is stored, because/);
-    expect(JSON.stringify(shown)).not.toContain('inspected');
     const undecided = await unpaidInDoubt(scene, 'undecided');
     expect((await keyOf('undecided'))['explain']).toMatch(/^No answer is stored/);
     await act(scene, `sagas/${undecided.sagaId}/compensate`);

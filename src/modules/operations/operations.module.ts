@@ -6,19 +6,16 @@ import { AuditsStore } from './audit/audits.store.js';
 import { NightlyAudit } from './audit/nightly-audit.js';
 import { ListActsHandler, ListActsOnOrderHandler } from './handlers/act-queries.handler.js';
 import { GetLastAuditHandler } from './handlers/get-last-audit.handler.js';
-import {
-  CompensateSagaHandler,
-  MeantSaga,
-  ResolveSagaHandler,
-  RetrySagaHandler,
-} from './handlers/saga-acts.handler.js';
+import { CompensateSagaHandler, ResolveSagaHandler, RetrySagaHandler } from './handlers/saga-acts.handler.js';
 import { GetOutboxHandler } from './handlers/get-outbox.handler.js';
 import { ListInboxHandler, MatchMessageHandler, ReplayMessageHandler } from './handlers/inbox.handler.js';
 import { ListErrorsHandler, ListJobsHandler } from './handlers/job-queries.handler.js';
 import { InspectKeysHandler, LetKeyGoHandler } from './handlers/keys.handler.js';
 import { QuarantineSagaHandler, ReleaseSagaHandler } from './handlers/quarantine.handler.js';
 import { RedriveAllHandler, RedriveOneHandler } from './handlers/redrive.handler.js';
-import { GetSagaHandler, SearchSagasHandler } from './handlers/saga-queries.handler.js';
+import { GetSagaHandler } from './handlers/get-saga.handler.js';
+import { SearchSagasHandler } from './handlers/search-sagas.handler.js';
+import { MeantSaga } from './meant/meant-saga.js';
 import { ActsController } from './http/acts.controller.js';
 import { AuditController } from './http/audit.controller.js';
 import { InboxController } from './http/inbox.controller.js';

@@ -18,7 +18,7 @@ export interface QueuedJobView {
 export type QueuedJobState = 'running' | 'waiting' | 'failing' | 'quarantined';
 
 /** A job that was set aside because it killed its worker each time; see dead-workers.ts. */
-export const CRASHES_OF_QUARANTINED = 3;
+const CRASHES_OF_QUARANTINED = 3;
 
 const crashes = `coalesce((j.payload ->> 'crashes')::int, 0)`;
 const failures = `coalesce((j.payload ->> 'failures')::int, 0)`;

@@ -1,12 +1,12 @@
 import { Query } from '@nestjs/cqrs';
 
-/** One key of a caller, for a person: who used it, when, and what became of it. Its text is not shown. */
+/** One key of a caller, for a person: who used it, when, and what became of it. */
 export interface KeyView {
   readonly id: string;
   readonly tenantId: string;
   readonly operation: string;
-  /** First 16 hexadecimal digits of the key's SHA-256, as it is found in lists of others. */
-  readonly keyHash: string;
+  /** As its caller sent it. */
+  readonly key: string;
   /** SHA-256 of the content, hexadecimal; two requests of the same content have the same one. */
   readonly fingerprint: string;
   readonly fingerprintVersion: number;

@@ -6,7 +6,7 @@ interface Row {
   readonly id: string;
   readonly tenant_id: string;
   readonly operation: string;
-  readonly key_hash: string;
+  readonly key: string;
   readonly fingerprint: string;
   readonly fingerprint_version: number;
   readonly state: KeyView['state'];
@@ -23,7 +23,7 @@ interface Row {
 const CODE = `CASE WHEN r.status >= 400 AND r.body LIKE '{%' THEN r.body::jsonb ->> 'code' END`;
 
 const SELECT = `
-  SELECT r.id, r.tenant_id, r.operation, left(encode(sha256(convert_to(r.key, 'UTF8')), 'hex'), 16) AS key_hash,
+  SELECT r.id, r.tenant_id, r.operation, r.key,
     encode(r.fingerprint, 'hex') AS fingerprint, r.fingerprint_version,
     CASE WHEN r.state = 'decided' AND r.expires_at <= now() THEN 'expired' ELSE r.state END AS state,
     r.saga_id, r.status, ${CODE} AS code, r.headers ->> 'location' AS location, r.created_at, r.decided_at, r.expires_at
@@ -93,7 +93,7 @@ const keyView = (row: Row): KeyView => ({
   id: row.id,
   tenantId: row.tenant_id,
   operation: row.operation,
-  keyHash: row.key_hash,
+  key: row.key,
   fingerprint: row.fingerprint,
   fingerprintVersion: row.fingerprint_version,
   state: row.state,

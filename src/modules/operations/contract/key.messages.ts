@@ -8,7 +8,7 @@ export interface InspectedKey {
   readonly id: string;
   readonly tenantId: string;
   readonly operation: string;
-  readonly keyHash: string;
+  readonly key: string;
   readonly fingerprint: string;
   readonly fingerprintVersion: number;
   readonly state: (typeof KEY_STATES)[number];

@@ -1,7 +1,7 @@
-import { MeantSaga } from './saga-acts.handler.js';
 import { ActDesk } from '../acts/act-desk.js';
 import { notQuarantinable, notQuarantined } from '../acts/act.errors.js';
 import { QuarantineSaga, ReleaseSaga, type ActView } from '../contract/index.js';
+import { MeantSaga } from '../meant/meant-saga.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { dueNow, heldBack } from '#shared/jobs/due-now.js';
 import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';

@@ -1,36 +1,14 @@
 import { ActDesk } from '../acts/act-desk.js';
-import { hasMoved, nothingThere, nothingToRetry, notUndoableHere } from '../acts/act.errors.js';
+import { nothingToRetry, notUndoableHere } from '../acts/act.errors.js';
 import { CompensateSaga, ResolveSaga, RetrySaga, type ActView } from '../contract/index.js';
+import { MeantSaga } from '../meant/meant-saga.js';
 import { PLACE_ORDER, UndoOrder } from '#modules/orders/contract/index.js';
-import { ListAttempts, ResolveDoubt } from '#modules/payments/contract/index.js';
+import { ResolveDoubt } from '#modules/payments/contract/index.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { dueNow } from '#shared/jobs/due-now.js';
 import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
 import { QUARANTINED, sagaQuarantined } from '#shared/saga/quarantine.js';
-import { SagaSearchStore, type FoundSaga } from '#shared/saga/saga-search.store.js';
-import { Injectable } from '@nestjs/common';
-import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-
-/** The saga that an operator means, as it stands now. */
-@Injectable()
-export class MeantSaga {
-  constructor(
-    private readonly sagas: SagaSearchStore,
-    private readonly queries: QueryBus,
-  ) {}
-
-  async find(sagaId: string, version?: number): Promise<FoundSaga> {
-    const saga = await this.sagas.byId(sagaId);
-    if (!saga) throw nothingThere('saga');
-    if (version !== undefined && version !== saga.version) throw hasMoved(version, saga.version);
-    return saga;
-  }
-
-  /** Minor units that were asked of the customer. */
-  async stakeOf({ orderId }: FoundSaga): Promise<number> {
-    return (await this.queries.execute(new ListAttempts(orderId)))[0]?.amount ?? 0;
-  }
-}
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 
 @CommandHandler(RetrySaga)
 export class RetrySagaHandler implements ICommandHandler<RetrySaga> {

@@ -12,11 +12,8 @@ export class InspectedKeyResponse implements InspectedKey {
   @ApiProperty({ example: 'orders.place' })
   operation!: string;
 
-  @ApiProperty({
-    description: 'The beginning of the SHA-256 of the key; the key itself is its caller’s.',
-    example: '9f86d081884c7d65',
-  })
-  keyHash!: string;
+  @ApiProperty({ description: 'As its caller sent it.', example: 'first-order' })
+  key!: string;
 
   @ApiProperty({
     description: 'Requests of the same content have the same one.',

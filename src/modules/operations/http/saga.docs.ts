@@ -1,6 +1,7 @@
 import { ActRequest, ResolveRequest, SagaActRequest } from './act.request.js';
 import { ActResponse } from './act.response.js';
-import { SagaDetailResponse, SagaListResponse } from './saga.response.js';
+import { SagaDetailResponse } from './saga-detail.response.js';
+import { SagaListResponse } from './saga.response.js';
 import { Documented, type RouteDocs } from '#shared/http/openapi/documented.decorator.js';
 
 const saga = { id: { description: 'The saga; `sagaId` of its order.' } };
