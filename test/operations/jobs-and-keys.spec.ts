@@ -1,4 +1,4 @@
-import { expectInvariants } from '../support/invariants.js';
+import { expectInvariants, untilQuiet } from '../support/invariants.js';
 import { act, actsOn, confirmed, leaveLetter, look, unpaidInDoubt, untilOrderIs } from '../support/operator.js';
 import { clearFaults } from '../support/provider-control.js';
 import { Scene } from '../support/scene.js';
@@ -24,6 +24,7 @@ const isGone = (messageId: string): Promise<true> =>
 describe('dead letters', () => {
   it('are listed by their error with what waits behind each, and redriven one by one or all of one error', async () => {
     const [one, two, three] = [await confirmed(scene), await confirmed(scene), await confirmed(scene)];
+    await untilQuiet(scene);
     const first = await letter(one.id, `Error: order ${one.id} failed after 17 ms`);
     const behind = await letter(one.id);
     const same = await letter(two.id, `Error: order ${two.id} failed after 4 ms`);
