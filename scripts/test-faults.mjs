@@ -1,8 +1,9 @@
 /**
- * `npm run test:faults`: the fault tests alone, one file after the other, because recoveries are timed. `--full` kills
- * at every point of every journey instead of at chosen ones; with `--minutes M` each file of it begins no further point
- * after that long, and what it has killed by then is spread over all of them. Further arguments are Jest's, such as the
- * name of a file. Ends with what the kill matrix has come to, as lines of JSON, and with Jest's exit code.
+ * `npm run test:faults`: the fault tests and the model alone, one file after the other, because recoveries are timed.
+ * `--full` kills at every point of every journey instead of at chosen ones, and plays more and longer scenarios against
+ * the model; with `--minutes M` each file of kills begins no further point after that long, and what it has killed by
+ * then is spread over all of them. Further arguments are Jest's, such as the name of a file. Ends with what the kill
+ * matrix has come to, as lines of JSON, and with Jest's exit code.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -16,7 +17,7 @@ const take = (name, values) => {
 const full = take('--full', 0);
 const minutes = take('--minutes', 1);
 
-const jest = spawn('jest', ['--maxWorkers=1', ...forJest, '--roots', 'test/faults'], {
+const jest = spawn('jest', ['--maxWorkers=1', ...forJest, '--roots', 'test/faults', 'test/model'], {
   stdio: ['inherit', 'pipe', 'inherit'],
   env: {
     ...process.env,
