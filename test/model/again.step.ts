@@ -4,8 +4,9 @@ import { manner } from './send.step.js';
 import type { Kept, Shop } from './shop.js';
 import { Step } from './step.js';
 import type { Wanted } from './wanted.js';
+import { wished } from './wish.js';
 
-/** A request that was sent before is sent again, as it was or with another body. Requests are counted from 1. */
+/** A request that was sent before is sent again, as it was or with another body. */
 export class Again extends Step {
   constructor(
     private readonly number: number,
@@ -35,11 +36,13 @@ export class Again extends Step {
   }
 
   private keptIn(shop: Readonly<Shop>): Kept | undefined {
-    return [...shop.keys.values()][this.number - 1];
+    const { size } = shop.keys;
+    return [...shop.keys.values()][this.number % size];
   }
 
-  toString(): string {
-    return `send request ${this.number} again with ${this.body}${manner(this.how)}`;
+  protected sentence(shop: Shop): string {
+    const { wish, key } = this.keptIn(shop)!;
+    return `again with ${this.body}: ${wished(wish)} (key ${key}${manner(this.how)})`;
   }
 }
 

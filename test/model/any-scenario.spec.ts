@@ -9,7 +9,7 @@ interface Extent extends Frequencies {
   /** Each on premises of its own. */
   readonly evenings: number;
   readonly scenarios: number;
-  /** About half of the drawn ones can happen. */
+  /** At most, in each of them. */
   readonly steps: number;
   readonly withinMs: number;
 }
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const SHORT: Extent = {
   evenings: 1,
   scenarios: 10,
-  steps: 30,
+  steps: 40,
   withinMs: 5 * MINUTE_MS,
   struck: 1,
   killed: 1,
@@ -33,10 +33,10 @@ const LONG: Extent = {
   scenarios: 15,
   steps: 45,
   withinMs: 20 * MINUTE_MS,
-  struck: 10,
-  killed: 5,
-  joined: 5,
-  frozen: 3,
+  struck: 30,
+  killed: 15,
+  joined: 15,
+  frozen: 8,
   inDoubt: 6,
 };
 const { evenings, scenarios, steps, withinMs, ...frequencies } = FULL ? LONG : SHORT;

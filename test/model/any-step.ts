@@ -10,9 +10,9 @@ import fc from 'fast-check';
 
 /** How often something happens among everything else. */
 export interface Frequencies {
-  /** Out of 100 requests, how many meet the end of whoever works at them; each costs the start of a process. */
+  /** Out of 400 requests, how many meet the end of whoever works at them; each costs the start of a process. */
   readonly struck: number;
-  /** As a weight beside the 100 of all that people do. */
+  /** As weights beside the 400 of everything else. */
   readonly killed: number;
   readonly joined: number;
   readonly frozen: number;
@@ -24,12 +24,12 @@ export interface Frequencies {
 const MOST_WORDS = 60;
 /** Fewer keys than requests, so that people take one again by mistake. */
 const KEYS = ['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'k8', 'k9'];
-/** A later one is hardly ever there to be named. */
-const MOST_ORDERS = 4;
+/** As many as there may be orders, three times over; which one is meant depends on what there is. */
+const MOST_ORDERS = 20;
 
 const plain = (Object.keys(METHODS) as Method[]).filter((method) => !IN_DOUBT.includes(method));
 const anySku = fc.constantFrom<Sku[]>('TEA', 'CUP');
-const anyOrder = fc.integer({ min: 1, max: MOST_ORDERS });
+const anyOrder = fc.nat(MOST_ORDERS);
 const seldom = fc.oneof({ weight: 7, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
 
 const anyMethod = ({ inDoubt }: Frequencies): fc.Arbitrary<Method> =>
@@ -97,14 +97,14 @@ const unhurried = fc.constantFrom<Exclude<How, object>[]>('once', 'twice at once
 
 const anyHow = ({ struck }: Frequencies): fc.Arbitrary<How> =>
   fc.oneof(
-    { weight: 60 - struck, arbitrary: fc.constant<How>('once') },
-    { weight: 20, arbitrary: fc.constant<How>('twice at once') },
-    { weight: 20, arbitrary: fc.constant<How>('without waiting') },
+    { weight: 240 - struck, arbitrary: fc.constant<How>('once') },
+    { weight: 80, arbitrary: fc.constant<How>('twice at once') },
+    { weight: 80, arbitrary: fc.constant<How>('without waiting') },
     { weight: struck, arbitrary: fc.integer({ min: 1, max: MOST_WORDS }).map((struckAt) => ({ struckAt })) },
   );
 
 const anyAgain = fc
-  .tuple(fc.integer({ min: 1, max: KEYS.length }), fc.constantFrom('the same body' as const, 'another body' as const))
+  .tuple(fc.nat(MOST_ORDERS), fc.constantFrom('the same body' as const, 'another body' as const))
   .chain(([number, body]) => unhurried.map((how) => new Again(number, body, how)));
 
 /** Whatever may happen next. */
@@ -113,14 +113,14 @@ export function anyStep(frequencies: Frequencies): fc.Arbitrary<Step> {
   const wish = anyWish(anyMethod(frequencies));
   return fc.oneof(
     {
-      weight: 60,
+      weight: 240,
       arbitrary: fc
         .tuple(wish, fc.constantFrom(...KEYS), anyHow(frequencies))
         .map(([wanted, key, how]) => new Send(wanted, key, how)),
     },
-    { weight: 20, arbitrary: anyAgain },
+    { weight: 80, arbitrary: anyAgain },
     {
-      weight: 6,
+      weight: 24,
       arbitrary: fc
         .tuple(
           fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant('everything, the newest first' as const)),
@@ -129,13 +129,13 @@ export function anyStep(frequencies: Frequencies): fc.Arbitrary<Step> {
         .map(([what, times]) => new Retell(what, times)),
     },
     {
-      weight: 6,
+      weight: 24,
       arbitrary: fc
         .tuple(anySku, fc.nat(4), fc.constantFrom(100, 250, 0))
         .map(([sku, onHand, price]) => new Put(sku, onHand, price)),
     },
-    { weight: 4, arbitrary: fc.constant(new AnswersExpire()) },
-    { weight: 4, arbitrary: fc.constant(new MinutePasses()) },
+    { weight: 16, arbitrary: fc.constant(new AnswersExpire()) },
+    { weight: 16, arbitrary: fc.constant(new MinutePasses()) },
     { weight: killed, arbitrary: fc.constant(new Kill()) },
     {
       weight: joined,

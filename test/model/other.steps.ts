@@ -25,7 +25,7 @@ export class Put extends Step {
     shop.shelves[sku] = { onHand, price, version: shop.shelves[sku].version + 1 };
   }
 
-  toString(): string {
+  protected sentence(): string {
     return `put ${this.onHand} × ${this.sku} on the shelf at ${this.price}`;
   }
 }
@@ -42,7 +42,7 @@ export class AnswersExpire extends Step {
     shop.forget();
   }
 
-  toString(): string {
+  protected sentence(): string {
     return 'every answer that was given expires';
   }
 }
@@ -71,7 +71,7 @@ export class Retell extends Step {
       expect(await conversation.retell(event, this.times)).toEqual(Array.from({ length: this.times }, () => 200));
   }
 
-  toString(): string {
+  protected sentence(): string {
     const what = typeof this.what === 'number' ? `its notice ${this.what}` : this.what;
     return `the provider tells again ${what}, ${this.times} times`;
   }

@@ -17,6 +17,8 @@ export class Premises {
   /** How many scenarios were played here, so that each has names of its own. */
   private scenario = 0;
   story: string[] = [];
+  /** Violations that earlier scenarios have left. */
+  readonly forgiven = new Set<string>();
   readonly conversation: Conversation;
 
   private constructor(private readonly fleet: Fleet) {

@@ -5,6 +5,7 @@ import type { Shop } from './shop.js';
 import { Step } from './step.js';
 import { wantedBy } from './wanted.js';
 import { wished, type Wish } from './wish.js';
+import { wishIn } from './wish-in-shop.js';
 
 /** How a request is made, as the end of a sentence. */
 export const manner = (how: How): string => {
@@ -23,28 +24,25 @@ export class Send extends Step {
   }
 
   check(shop: Readonly<Shop>): boolean {
-    const { wish } = this;
-    if (!('order' in wish)) return true;
-    const order = shop.order(wish.order);
-    return order !== undefined && (wish.is !== 'refund' || order.hasPayment);
+    return wishIn(shop, this.wish) !== undefined;
   }
 
   /** An order in the air can be cancelled. */
   protected override isForTheAir(shop: Shop): boolean {
-    const { wish } = this;
-    const order = 'order' in wish ? shop.order(wish.order) : undefined;
-    return wish.is === 'cancel' && order !== undefined && order === shop.inTheAir?.order;
+    const wish = wishIn(shop, this.wish)!;
+    return wish.is === 'cancel' && shop.order(wish.order) === shop.inTheAir?.order;
   }
 
   protected async act(shop: Shop, premises: Premises): Promise<void> {
-    const { wish, how } = this;
+    const { how } = this;
+    const wish = wishIn(shop, this.wish)!;
     const wanted = wantedBy(shop, wish, premises.named);
     const delivery = { wish, wanted, key: premises.keyed(this.key), how };
     const isRace = shop.inTheAir && isFree(keptOf(shop, wanted, delivery.key));
     await (isRace ? cancelInTheAir(shop, premises, delivery) : deliver(shop, premises, delivery));
   }
 
-  toString(): string {
-    return `${wished(this.wish)} (key ${this.key}${manner(this.how)})`;
+  protected sentence(shop: Shop): string {
+    return `${wished(wishIn(shop, this.wish)!)} (key ${this.key}${manner(this.how)})`;
   }
 }

@@ -6,7 +6,8 @@ import type fc from 'fast-check';
 /** Something that happens in a scenario, told as a sentence; afterwards the service agrees with the model. */
 export abstract class Step implements fc.AsyncCommand<Shop, Premises> {
   abstract check(shop: Readonly<Shop>): boolean;
-  abstract toString(): string;
+  /** What happens now, for a person who reads the scenario. */
+  protected abstract sentence(shop: Shop): string;
   protected abstract act(shop: Shop, premises: Premises): Promise<void>;
 
   /** Whether it may happen while an order is in the air; whatever else happens waits for its landing. */
@@ -16,10 +17,14 @@ export abstract class Step implements fc.AsyncCommand<Shop, Premises> {
 
   async run(shop: Shop, premises: Premises): Promise<void> {
     if (!this.isForTheAir(shop)) await land(shop, premises);
-    premises.story.push(this.toString());
+    premises.story.push(this.sentence(shop));
     await this.act(shop, premises);
     shop.instances = premises.instances;
     await expectAgreement(shop, premises);
+  }
+
+  toString(): string {
+    return this.constructor.name;
   }
 }
 

@@ -1,10 +1,10 @@
-import { expectPeace } from './ending.js';
+import { expectPeace, forgive } from './ending.js';
 import { Premises } from './premises.js';
 import { Shop } from './shop.js';
 import type { Sku } from './wish.js';
 import fc from 'fast-check';
 
-/** Where scenarios are played, one after the other; one that fails leaves ruins, so the next one is played elsewhere. */
+/** Where scenarios are played, one after the other; after one that left ruins the next one is played elsewhere. */
 export class Theatre {
   private premises?: Premises;
   scenarios = 0;
@@ -22,7 +22,7 @@ export class Theatre {
       this.scenarios += 1;
       this.steps += premises.story.length;
     } catch (error) {
-      await this.close();
+      await forgive(premises).catch(() => this.close());
       throw new Error(`${told(premises.story)}\n\n${(error as Error).message}`, { cause: error });
     }
   }

@@ -29,7 +29,7 @@ export class Kill extends Trouble {
     return premises.killOldest();
   }
 
-  toString(): string {
+  protected sentence(): string {
     return 'kill -9 the oldest instance, and start it if nobody is left';
   }
 }
@@ -43,7 +43,7 @@ export class Freeze extends Trouble {
     return premises.freezeOldest();
   }
 
-  toString(): string {
+  protected sentence(): string {
     return 'freeze the oldest instance until another one has declared it dead';
   }
 }
@@ -59,7 +59,7 @@ export class MinutePasses extends Trouble {
     await scene.rows(LEASES_RUN_OUT);
   }
 
-  toString(): string {
+  protected sentence(): string {
     return 'a minute passes at once';
   }
 }
@@ -82,7 +82,7 @@ export class Join extends Step {
     shop.instances += 1;
   }
 
-  toString(): string {
+  protected sentence(): string {
     return `another instance joins, its clock is ${this.clock}`;
   }
 }
