@@ -42,9 +42,12 @@ export class Again extends Step {
 
   protected sentence(shop: Shop): string {
     const { wish, key } = this.keptIn(shop)!;
-    return `again with ${this.body}: ${wished(wish)} (key ${key}${manner(this.how)})`;
+    return `again with ${this.body}: ${wished(wish)} (key ${unnumbered(key)}${manner(this.how)})`;
   }
 }
+
+/** As the scenario calls it. */
+const unnumbered = (key: string): string => key.replace(/^\d+-/, '');
 
 function changed(wanted: Wanted): Wanted {
   const { body } = wanted;

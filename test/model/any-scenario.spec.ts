@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 /** The start of a process takes two seconds of a core, so that of the short form few instances die. */
 const SHORT: Extent = {
   evenings: 1,
-  scenarios: 10,
+  scenarios: 8,
   steps: 40,
   withinMs: 5 * MINUTE_MS,
   struck: 1,
@@ -29,8 +29,8 @@ const SHORT: Extent = {
   inDoubt: 1,
 };
 const LONG: Extent = {
-  evenings: 12,
-  scenarios: 15,
+  evenings: 10,
+  scenarios: 12,
   steps: 45,
   withinMs: 20 * MINUTE_MS,
   struck: 30,

@@ -27,6 +27,9 @@ const KEYS = ['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'k8', 'k9'];
 /** As many as there may be orders, three times over; which one is meant depends on what there is. */
 const MOST_ORDERS = 20;
 
+/** Where a failure has a simpler case, it is the first one that is listed. */
+const FIRST_IS_SIMPLEST = { withCrossShrink: true };
+
 const plain = (Object.keys(METHODS) as Method[]).filter((method) => !IN_DOUBT.includes(method));
 const anySku = fc.constantFrom<Sku[]>('TEA', 'CUP');
 const anyOrder = fc.nat(MOST_ORDERS);
@@ -34,6 +37,7 @@ const seldom = fc.oneof({ weight: 7, arbitrary: fc.constant(false) }, { weight: 
 
 const anyMethod = ({ inDoubt }: Frequencies): fc.Arbitrary<Method> =>
   fc.oneof(
+    FIRST_IS_SIMPLEST,
     { weight: 40, arbitrary: fc.constant<Method>('a card that pays') },
     { weight: 60 - inDoubt, arbitrary: fc.constantFrom(...plain) },
     { weight: inDoubt, arbitrary: fc.constantFrom(...IN_DOUBT) },
@@ -97,6 +101,7 @@ const unhurried = fc.constantFrom<Exclude<How, object>[]>('once', 'twice at once
 
 const anyHow = ({ struck }: Frequencies): fc.Arbitrary<How> =>
   fc.oneof(
+    FIRST_IS_SIMPLEST,
     { weight: 240 - struck, arbitrary: fc.constant<How>('once') },
     { weight: 80, arbitrary: fc.constant<How>('twice at once') },
     { weight: 80, arbitrary: fc.constant<How>('without waiting') },

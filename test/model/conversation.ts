@@ -20,7 +20,7 @@ interface Heard {
 /** What is to be asked again (RFC 9110, 15.6.4): a process that stood still may have lost its database. */
 const TRIES = 4;
 /** Recovery takes two leases, a look at the provider as long again, and the machine may be busy. */
-const DECIDED_WITHIN_MS = 60_000;
+const DECIDED_WITHIN_MS = 30_000;
 
 /** Asks the instances in turn, as often as a client should, and keeps what they have said. */
 export class Conversation {
