@@ -18,7 +18,7 @@ export function decide(shop: Shop, wish: Wish): Outcome {
       return cancel(shop, shop.order(wish.order)!);
     case 'refund':
       return refund(shop.order(wish.order)!, wish);
-    case 'count':
+    default:
       return count(shop, wish);
   }
 }

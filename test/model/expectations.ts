@@ -6,6 +6,11 @@ import type { Response } from 'supertest';
 /** Refused because of the key itself: it stands for something else, or its answer is gone. */
 export const aboutTheKey = (code: string): Outcome => ({ status: 409, code, makes: false });
 
+/** All were answered with it. */
+export function expectStatus(status: number, ...answered: readonly number[]): void {
+  expect([...new Set(answered)]).toEqual([status]);
+}
+
 /** The final answer says what the model says. */
 export function expectOutcome({ status, body }: Response, outcome: Outcome): void {
   const { code } = body as { code?: string };

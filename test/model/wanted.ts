@@ -54,7 +54,7 @@ function aboutAnOrder(shop: Shop, wish: Exclude<Wish, { is: 'place' | 'count' }>
     }
     case 'cancel':
       return meaningItsBody({ as, operation: 'orders.cancel', path: `/api/orders/${orderId}/cancel`, body: {} });
-    case 'refund': {
+    default: {
       const body = { 'a part': { amount: PART }, 'the rest': {}, 'too much': { amount: total + 1 } }[wish.share];
       return meaningItsBody({ as, operation: 'payments.refund', path: `/api/payments/${paymentId}/refunds`, body });
     }

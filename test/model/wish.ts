@@ -40,7 +40,7 @@ export function wished(wish: Wish): string {
       return `cancel order ${wish.order}`;
     case 'refund':
       return `refund ${wish.share} of order ${wish.order}`;
-    case 'count':
+    default:
       return `count ${Math.abs(wish.delta)} × ${wish.sku} ${wish.delta > 0 ? 'in' : 'out'}`;
   }
 }
