@@ -69,6 +69,19 @@ describe('the log of a client', () => {
     expect(await heardBroken({ ...placed, body: ` ${placed.body}` })).toEqual(['answer.changed']);
   });
 
+  it('knows the keys of operators: told of his own one, nothing leaks, and no other answer holds for it', async () => {
+    const path = '/api/inventory/HUNDRED/adjustments';
+    const counted = async (delta: number): Promise<Line> => {
+      const key = 'counted';
+      const { status, text: body } = await scene.post(path, { delta, reason: 'found' }, { key, as: 'operator' });
+      return { tenant: 'ops', method: 'POST', path, key, status, body };
+    };
+    const [first, reused] = [await counted(1), await counted(2)];
+    expect([first.status, reused.status]).toEqual([201, 409]);
+    expect(await heardBroken(first, reused)).toEqual([]);
+    expect(await heardBroken({ ...first, body: ` ${first.body}` })).toEqual(['answer.changed']);
+  });
+
   it('answer.untrue: a 201 for an order that does not exist', async () => {
     const body = placed.body.replace(/"id":"[^"]+"/, '"id":"00000000-0000-7000-8000-000000000001"');
     expect(await heardBroken({ ...placed, key: 'forgotten', body })).toEqual(['answer.untrue']);
