@@ -4,7 +4,7 @@ import { Fleet, type Member } from '../support/fleet.js';
 import { kill } from '../support/kill-points.js';
 import { preloaded } from '../support/preload.js';
 import { Scene } from '../support/scene.js';
-import { delivers, isOfUnit } from '../support/statement-road.js';
+import { isOfUnit } from '../support/statement-road.js';
 import { until } from '../support/until.js';
 import type { Verdict } from '../support/watched-road.js';
 
@@ -85,7 +85,7 @@ export class Premises {
       return kill(member);
     };
     this.fleet.watch((member) => ({
-      statements: (statement) => (isOfUnit(statement) && !delivers(statement.transaction!) ? hear(member) : 'pass'),
+      statements: (statement) => (isOfUnit(statement) ? hear(member) : 'pass'),
       requests: () => hear(member),
     }));
     return promise;
