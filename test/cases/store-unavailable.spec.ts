@@ -91,7 +91,7 @@ describe('a store that is not there', () => {
     const before = await captures();
     const brake = await holdLock(scene, 'LOCK TABLE idempotency.records IN SHARE MODE');
     const writer = sent(scene.place({}, { key: 'b010-writer' }));
-    await brake.untilWaitingAlone();
+    await brake.untilWaiting(1);
     const refused = await scene.place({}, { key: 'b010-full' });
     expect([refused.status, refused.body.code]).toEqual([503, 'service_unavailable']);
     expect(await captures()).toBe(before);

@@ -115,7 +115,7 @@ describe('an unexpected failure where it is kept', () => {
   it('danger: one of two at once fails while the other commits: both are answered with what was done', async () => {
     const lock = await holdLock(door, 'LOCK TABLE bench.lines IN EXCLUSIVE MODE');
     const works = write('all', 'one-fails');
-    await lock.untilWaitingAlone();
+    await lock.untilWaiting(1);
     mishaps.push(fails);
     const failing = write('all', 'one-fails');
     await lock.untilWaiting(2);

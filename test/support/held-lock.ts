@@ -4,10 +4,8 @@ import pg from 'pg';
 
 /** A lock that a test holds in the database, so that the service stops at a known place. */
 export interface HeldLock {
-  /** Returns when this many statements of the service wait for a lock. */
+  /** Returns when this many statements of the service wait for a lock, for as long as it takes. */
   untilWaiting(count: number): Promise<void>;
-  /** Returns when a unit waits for it on a connection of its own: in a group it gives up soon and goes alone. */
-  untilWaitingAlone(): Promise<void>;
   /** Lets them go on; what the statement had changed is undone. */
   release(): Promise<void>;
 }
@@ -25,20 +23,15 @@ export async function holdLock(scene: Stage, statement: string, values: unknown[
   await client.query(statement, values);
   return {
     async untilWaiting(count) {
-      await until(`${count} statements wait`, async () => (await waiting(scene)).length >= count);
-    },
-    async untilWaitingAlone() {
-      await until('a unit waits alone', async () => (await waiting(scene)).includes('ichido writes'));
+      await until(`${count} statements wait`, async () => {
+        // A group gives up soon, and its units go alone.
+        const [row] = await scene.rows<{ waiting: number }>(
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name <> 'ichido group writes'`,
+        );
+        return row!.waiting >= count;
+      });
     },
     release: () => client.end(),
   };
-}
-
-/** The names of the connections whose statements wait for a lock. */
-async function waiting(scene: Pick<Stage, 'rows'>): Promise<string[]> {
-  const rows = await scene.rows<{ name: string }>(
-    `SELECT application_name AS name FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows.map(({ name }) => name);
 }

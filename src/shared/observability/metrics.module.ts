@@ -1,3 +1,4 @@
+import { GroupSizeMetric } from './group-size.metric.js';
 import { MetricsController } from './metrics.controller.js';
 import { METRICS } from './metrics.token.js';
 import { stoppedDuplicates } from './stopped-duplicates.js';
@@ -8,7 +9,7 @@ import { Counter, Registry } from 'prom-client';
 @Global()
 @Module({
   controllers: [MetricsController],
-  providers: [{ provide: METRICS, useFactory: createRegistry }],
+  providers: [{ provide: METRICS, useFactory: createRegistry }, GroupSizeMetric],
   exports: [METRICS],
 })
 export class MetricsModule {}
