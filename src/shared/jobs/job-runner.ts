@@ -48,8 +48,9 @@ export class JobRunner {
     }
   }
 
+  /** Only when a later run has taken its key: given back meanwhile, the later run is this very row. */
   private async remove(id: string): Promise<void> {
-    await this.pool.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1', [id]);
+    await this.pool.query('DELETE FROM graphile_worker._private_jobs WHERE id = $1 AND key IS NULL', [id]);
   }
 
   /** Not being heard changes nothing: the next failure is told again. */

@@ -74,6 +74,8 @@ export const jobs: WriteKind<JobRow> = {
     const ids = new Map(queued.map(({ id, key }) => [key, id]));
     for (const { key, taken, refused } of rows) {
       const id = ids.get(key);
+      // The same work asked for twice in one unit is one job.
+      ids.delete(key);
       if (id === undefined) refused();
       else taken?.as(id);
     }

@@ -2,6 +2,7 @@ import { HeldJobs } from './held-jobs.js';
 import { JobHandlers, type AnyJob } from './job-handlers.js';
 import { JobRunner } from './job-runner.js';
 import { jobs, type JobRow } from './job-writes.js';
+import { Slots } from '../kernel/slots.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
 import type { Unit } from '../database/unit-of-work/unit.js';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
@@ -17,6 +18,7 @@ const MOST_AT_ONCE = 32;
 export class OwnJobs implements OnModuleInit {
   private readonly logger = new Logger('Jobs');
   private readonly running = new Set<Promise<void>>();
+  private readonly slots = new Slots(MOST_AT_ONCE);
   private workerId?: string;
 
   constructor(
@@ -37,7 +39,7 @@ export class OwnJobs implements OnModuleInit {
 
   /** Returns when those that run now have ended. */
   async ended(): Promise<void> {
-    await Promise.all(this.running);
+    while (this.running.size > 0) await Promise.all(this.running);
   }
 
   private take(unit: Unit): void {
@@ -52,7 +54,7 @@ export class OwnJobs implements OnModuleInit {
 
   private start(id: string, row: JobRow, job: AnyJob): void {
     const running = this.held
-      .during(id, () => this.run(id, row, job))
+      .during(id, () => this.slots.during(() => this.run(id, row, job)))
       // It stays locked by this worker and is given back after a lease.
       .catch((error: unknown) => this.logger.warn({ err: error, job: row.key }, 'this job is left to the queue'))
       .finally(() => this.running.delete(running));
@@ -60,6 +62,8 @@ export class OwnJobs implements OnModuleInit {
   }
 
   private async run(id: string, { name, key, payload }: JobRow, job: AnyJob): Promise<void> {
+    // The process is ending: what has not begun is handed back with what is still held.
+    if (!this.workerId) return;
     await this.runner.run(job, { name, key, payload, failures: 0, completes: id });
   }
 }

@@ -29,14 +29,13 @@ export const consumptions: WriteKind<Consumption> = {
     const losers: Consumption[] = [];
     for (const [consumer, own] of Map.groupBy(inOrder({ identity: consumptionOf }, rows), (row) => row.consumer)) {
       const { rows: ended } = await sql<{ message_id: string }>(
-        `WITH noted AS (
-           INSERT INTO messaging.consumptions (consumer, message_id) SELECT $1, unnest($2::uuid[])
-           ON CONFLICT DO NOTHING RETURNING message_id
-         ), ended AS (
-           DELETE FROM messaging.deliveries WHERE consumer = $1 AND position = ANY($3::bigint[]) AND dead_at IS NULL
+        `WITH ended AS (
+           DELETE FROM messaging.deliveries
+           WHERE consumer = $1 AND position = ANY($3::bigint[]) AND message_id = ANY($2::uuid[]) AND dead_at IS NULL
            RETURNING message_id
          )
-         SELECT message_id FROM noted JOIN ended USING (message_id)`,
+         INSERT INTO messaging.consumptions (consumer, message_id) SELECT $1, message_id FROM ended
+         ON CONFLICT DO NOTHING RETURNING message_id`,
         [consumer, own.map((row) => row.messageId), own.map((row) => row.position)],
       );
       const won = new Set(ended.map((row) => row.message_id));

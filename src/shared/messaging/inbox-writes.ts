@@ -106,20 +106,23 @@ export interface Consumption {
   readonly messageId: string;
 }
 
+const consumptionOf = ({ consumer, messageId }: Consumption): string =>
+  `messaging.consumptions/${consumer}/${messageId}`;
+
 /** DO NOTHING: two jobs may apply one message at once; the loser's effects are undone with its unit (layer 3). */
 export const consumptions: WriteKind<Consumption> = {
   name: 'insert consumptions',
   rank: Rank.claim,
-  identity: ({ consumer, messageId }) => `messaging.consumptions/${consumer}/${messageId}`,
+  identity: consumptionOf,
   lost: (rows) =>
     new VersionConflict(`message ${rows.map(({ messageId }) => messageId).join(', ')} was consumed before`),
   async write(sql, rows) {
-    const { rows: inserted } = await sql<{ message_id: string }>(
+    const { rows: inserted } = await sql<Consumption>(
       `INSERT INTO messaging.consumptions (consumer, message_id) SELECT * FROM unnest($1::text[], $2::uuid[])
-       ON CONFLICT DO NOTHING RETURNING message_id`,
+       ON CONFLICT DO NOTHING RETURNING consumer, message_id AS "messageId"`,
       [rows.map(({ consumer }) => consumer), rows.map(({ messageId }) => messageId)],
     );
-    const accepted = new Set(inserted.map((row) => row.message_id));
-    return rows.filter(({ messageId }) => !accepted.has(messageId));
+    const accepted = new Set(inserted.map(consumptionOf));
+    return rows.filter((row) => !accepted.has(consumptionOf(row)));
   },
 };

@@ -71,9 +71,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     policy: EffectivePolicy,
   ): Promise<RecordedAnswer | HttpProblem> {
     let current = record;
-    if (!record.answer) {
-      const patience = first || policy.inProgress === 'wait' ? policy.waitMs : 0;
-      await this.decisions.wait(record, waitMs ?? patience);
+    const patience = waitMs ?? (first || policy.inProgress === 'wait' ? policy.waitMs : 0);
+    if (!record.answer && patience > 0) {
+      await this.decisions.wait(record, patience);
       current = (await this.records.byId(record.id)) ?? record;
     }
     if (!first) this.settings.onRepetition(current, current.answer ? 'answered' : 'running');

@@ -1,7 +1,7 @@
 import { CommitInDoubt, inTransaction } from './transaction.js';
 import { Member, UnitGroup } from './unit-group.js';
 import type { Unit } from './unit.js';
-import type { Sql } from './write-kind.js';
+import type { Sql, WriteKind } from './write-kind.js';
 import { LANE_POOL, WRITER_POOL } from '../pools.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool } from 'pg';
@@ -67,8 +67,11 @@ export class GroupCommit {
 
   private async writeGroups(): Promise<void> {
     this.isWriting = true;
-    while (this.waiting.length > 0) await this.write(this.nextGroup());
-    this.isWriting = false;
+    try {
+      while (this.waiting.length > 0) await this.write(this.nextGroup());
+    } finally {
+      this.isWriting = false;
+    }
   }
 
   /** As they came; who wants a row that is written already waits for the next one. */
@@ -88,15 +91,21 @@ export class GroupCommit {
     while (group.size > 0) {
       try {
         await inTransaction(this.lane, (sql) => this.writeAll(group, sql), { lockTimeoutMs: LOCK_TIMEOUT_MS });
-        for (const listener of this.listeners) listener(group.size);
-        for (const member of group.members) member.succeed();
-        return;
       } catch (error) {
+        const wasAlone = group.size === 1;
         const leaving = error instanceof RowsLost ? error.owners : group.members;
-        for (const member of leaving) this.part(member, error, group.size === 1);
         group.leave(leaving);
+        for (const member of leaving) this.part(member, error, wasAlone);
+        continue;
       }
+      this.succeed(group);
+      return;
     }
+  }
+
+  private succeed({ members }: UnitGroup<Waiting>): void {
+    for (const member of members) member.succeed();
+    for (const listener of this.listeners) listener(members.length);
   }
 
   /** What a unit meets that was written with others, or behind which others wait, is no verdict about it. */
@@ -107,29 +116,40 @@ export class GroupCommit {
   }
 
   private async writeAlone(member: Waiting): Promise<void> {
+    const group = new UnitGroup([member]);
     try {
-      await inTransaction(this.pool, (sql) => this.writeAll(new UnitGroup([member]), sql));
-      for (const listener of this.listeners) listener(1);
-      member.succeed();
+      await inTransaction(this.pool, (sql) => this.writeAll(group, sql));
     } catch (error) {
       member.fail(error instanceof RowsLost ? error.verdict : error);
+      return;
     }
+    this.succeed(group);
   }
 
   private async writeAll(group: UnitGroup<Waiting>, sql: Sql): Promise<void> {
     for (const { unit } of group.members) unit.beginWriting();
     for (const kind of group.kinds) {
       const rows = group.rowsOf(kind);
-      const lost = rows.length > 0 ? await kind.write(sql, rows) : [];
+      const lost = rows.length > 0 ? await this.writeRows(group, kind, rows, sql) : [];
       if (lost.length === 0) continue;
       const owners = group.ownersOf(kind, lost);
-      const verdict = kind.lost(lost);
       // A claim is lost to what is committed already, and nothing of its unit is written yet: the others go on.
-      if (group.size === owners.length || !owners.every((member) => member.isClaimOf(kind))) {
-        throw new RowsLost(owners, verdict);
-      }
+      const othersGoOn = owners.length < group.size && owners.every((member) => member.isClaimOf(kind));
+      if (!othersGoOn) throw new RowsLost(owners, kind.lost(lost));
       group.leave(owners);
       for (const member of owners) member.fail(kind.lost(member.rowsOf(kind)));
+    }
+  }
+  /** Where a row is held by somebody, only those who write rows of its kind can be meant, and the others go on. */
+  private async writeRows(group: UnitGroup<Waiting>, kind: WriteKind<unknown>, rows: readonly unknown[], sql: Sql) {
+    try {
+      return await kind.write(sql, rows);
+    } catch (error) {
+      if (!waitedForARow(error) || group.size === 1) throw error;
+      throw new RowsLost(
+        group.members.filter((member) => member.rowsOf(kind).length > 0),
+        error as Error,
+      );
     }
   }
 }

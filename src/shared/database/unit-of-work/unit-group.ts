@@ -78,6 +78,9 @@ export class UnitGroup<M extends Member = Member> {
   /** Whose rows these are; of a row that was folded, everybody who wanted something of it. */
   ownersOf(kind: WriteKind<unknown>, rows: readonly unknown[]): readonly M[] {
     const identities = rows.map((row) => kind.identity(row));
-    return this.members.filter((member) => identities.some((identity) => member.identities.has(identity)));
+    const owners = this.members.filter((member) => identities.some((identity) => member.identities.has(identity)));
+    // A loss that is nobody's would be passed over in silence.
+    if (owners.length === 0) throw new Error(`${kind.name}: nobody wanted ${identities.join(', ')}`);
+    return owners;
   }
 }
