@@ -65,6 +65,44 @@ describe('a notice that does not say whose payment it is about', () => {
     await untilOrderIs(scene, order.id, 'confirmed');
   });
 
+  it('danger: it names another order, or was a second payment that went back: refused, and nobody gets goods for it', async () => {
+    const [order, rival] = [await paidInDoubt(scene, 'robbed'), await paidInDoubt(scene, 'rival')];
+    const event = intentEvent('processing', await paymentOf(scene, rival.id), { id: rival.reference });
+    const named = await told(scene, event);
+    await scene.rows(`UPDATE messaging.inbox SET status = 'parked' WHERE id = $1`, [named.id]);
+    await scene.rows('DELETE FROM messaging.consumptions WHERE message_id = $1', [named.id]);
+    await scene.rows('UPDATE payments.payments SET provider_reference = NULL WHERE order_id = $1', [rival.id]);
+    const theirs = await act(scene, `inbox/${named.id}/match`, { orderId: order.id });
+    expect([theirs.status, theirs.body.code]).toEqual([409, 'not_matchable']);
+    expect(theirs.body.detail).toContain(rival.id);
+    for (const { sagaId, reference } of [order, rival])
+      await act(scene, `sagas/${sagaId}/resolve`, {
+        outcome: 'applied',
+        providerReference: reference,
+        evidence: 'the books of the sandbox',
+      });
+    for (const { id } of [order, rival]) await untilOrderIs(scene, id, 'confirmed');
+  });
+
+  it('danger: it is matched a second time while the first match is still tried: refused, not dropped in silence', async () => {
+    const [order, other] = [await paidInDoubt(scene, 'first-match'), await paidInDoubt(scene, 'second-match')];
+    const message = await parked(order.id, order.reference);
+    await scene.rows(
+      `INSERT INTO graphile_worker._private_jobs (task_id, payload, run_at, key)
+       SELECT id, $1::json, now() + interval '1 hour', $2 FROM graphile_worker._private_tasks
+       WHERE identifier = 'payments.apply-notice'`,
+      [JSON.stringify({ messageId: message.id, orderId: order.id }), `${message.id}:apply:match`],
+    );
+    const second = await act(scene, `inbox/${message.id}/match`, { orderId: other.id });
+    expect([second.status, second.body.code]).toEqual([409, 'notice_decided']);
+    await scene.rows('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = $1', [
+      `${message.id}:apply:match`,
+    ]);
+    await untilOrderIs(scene, order.id, 'confirmed');
+    await act(scene, `sagas/${other.sagaId}/retry`);
+    await untilOrderIs(scene, other.id, 'confirmed');
+  });
+
   it('is looked at again when an operator says so, and stays parked while nothing fits it', async () => {
     const order = await confirmed(scene);
     const message = await parked(order.id, 'pi_nobody');

@@ -2,6 +2,7 @@ import { expectInvariants } from '../support/invariants.js';
 import { act, actsOn, confirmed, paidInDoubt, referenceOf, unpaidInDoubt, untilOrderIs } from '../support/operator.js';
 import { letPass } from '../support/passing-time.js';
 import { Scene } from '../support/scene.js';
+import { until } from '../support/until.js';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -60,6 +61,52 @@ describe('what an operator has found in the books of the provider', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'reference_taken']);
     expect((await act(scene, `sagas/${order.sagaId}/resolve`, applied(order.reference))).status).toBe(200);
     await untilOrderIs(scene, order.id, 'confirmed');
+  });
+
+  it('danger: a refund is given another name than the provider’s own, whose failure nobody would hear of: refused', async () => {
+    const order = await confirmed(scene, { paymentMethod: 'pm_sandbox_refund-pending_succeeded_3000' });
+    await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'respond-async');
+    const refund = await until('the provider has named the refund', async () => {
+      const [row] = await scene.rows<{ reference: string; saga: string }>(
+        `SELECT r.provider_reference AS reference, split_part(r.step_key, ':', 1) AS saga
+         FROM payments.refunds r WHERE r.order_id = $1 AND r.provider_reference IS NOT NULL`,
+        [order.id],
+      );
+      return row;
+    });
+    const other = await act(scene, `sagas/${refund.saga}/resolve`, applied('re_other'));
+    expect([other.status, other.body.code]).toEqual([409, 'not_in_doubt']);
+    expect(other.body.detail).toContain(refund.reference);
+    await untilOrderIs(scene, order.id, 'cancelled');
+  });
+
+  it('danger: that it was not paid, while a job may be sending it once more: refused until two minutes after that', async () => {
+    const order = await unpaidInDoubt(scene, 'sent-again');
+    await letPass(scene, order.id, '3 minutes');
+    const begun = (attempts: number): Promise<unknown> =>
+      scene.rows('UPDATE graphile_worker._private_jobs SET attempts = $2 WHERE key LIKE $1', [
+        `${order.sagaId}:%`,
+        attempts,
+      ]);
+    await begun(1);
+    const path = `sagas/${order.sagaId}/resolve`;
+    const early = await act(scene, path, NOT_APPLIED);
+    expect([early.status, early.body.code]).toEqual([409, 'absence_not_proven']);
+    await begun(0);
+    expect((await act(scene, path, NOT_APPLIED)).status).toBe(200);
+    await untilOrderIs(scene, order.id, 'cancelled');
+  });
+
+  it('danger: a dry run that is refused takes the key or the answer with it: the press with that key is decided anew', async () => {
+    const order = await unpaidInDoubt(scene, 'dry');
+    const path = `sagas/${order.sagaId}/resolve`;
+    const dry = await act(scene, path, { ...NOT_APPLIED, dryRun: true }, { key: 'refused-dry-run' });
+    expect([dry.status, dry.body.code]).toEqual([409, 'absence_not_proven']);
+    await letPass(scene, order.id, '3 minutes');
+    const again = await act(scene, path, { ...NOT_APPLIED, dryRun: true }, { key: 'refused-dry-run' });
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect((await act(scene, path, NOT_APPLIED, { key: 'refused-dry-run' })).body.outcome).toBe('done');
+    await untilOrderIs(scene, order.id, 'cancelled');
   });
 
   it('danger: the service finds it in the same moment: one of both is first, and the order is confirmed once', async () => {

@@ -1,6 +1,7 @@
 import { expectInvariants } from '../support/invariants.js';
 import { act, actsOn, confirmed, look, paidInDoubt, referenceOf, untilOrderIs } from '../support/operator.js';
 import { deliver, intentEvent, paymentOf } from '../support/provider-events.js';
+import { placeAndLeave } from '../support/left-order.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 import { randomUUID } from 'node:crypto';
@@ -170,6 +171,16 @@ describe('undoing an order under way', () => {
 });
 
 describe('a saga that is set aside', () => {
+  it('danger: it charges the card all the same, because a job of it is at work: refused until that has ended', async () => {
+    await scene.arm({ kind: 'delay', ms: 1_500 });
+    const order = await placeAndLeave(scene, 'at-work', {});
+    await scene.untilProviderIsReached();
+    const path = `sagas/${order.sagaId}/quarantine`;
+    const early = await act(scene, path);
+    expect([early.status, early.body.code]).toEqual([409, 'job_at_work']);
+    await untilOrderIs(scene, order.id, 'confirmed');
+  });
+
   it('danger: moves all the same, by a job, a deadline, a notice or its own caller: it does not, until it is let go', async () => {
     const [order, other] = [await paidInDoubt(scene, 'aside'), await paidInDoubt(scene, 'beside')];
     const path = `sagas/${order.sagaId}`;

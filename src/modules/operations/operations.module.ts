@@ -25,7 +25,6 @@ import { OutboxController } from './http/outbox.controller.js';
 import { SagasController } from './http/sagas.controller.js';
 import { Effects } from '#shared/effects/effects.js';
 import { JobEffects } from '#shared/jobs/job-effects.js';
-import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
 import { DeadLettersStore } from '#shared/messaging/dead-letters.store.js';
 import { InboxEffects } from '#shared/messaging/inbox-reopenings.js';
 import { OutboxLagStore } from '#shared/messaging/outbox-lag.store.js';
@@ -60,7 +59,6 @@ import { DiscoveryModule } from '@nestjs/core';
     RedriveEffects,
     DeadLettersStore,
     OutboxLagStore,
-    QueuedJobsStore,
     SagaSearchStore,
     ActsStore,
     ActDesk,

@@ -1,3 +1,4 @@
+import { VersionConflict } from '../database/unit-of-work/unit-errors.js';
 import { Rank, type WriteKind } from '../database/unit-of-work/write-kind.js';
 
 export interface DueJob {
@@ -7,12 +8,13 @@ export interface DueJob {
 
 const jobOf = ({ key }: DueJob): string => `jobs/${key}`;
 
-/**
- * Makes waiting jobs due. One that began or ended meanwhile is left alone: what was wanted has happened. A job that has
- * killed its workers gets its lives back; that it was cut off stays on record.
- */
-export const dueNow: WriteKind<DueJob> = {
-  name: 'jobs due now',
+/** A hundred years: until somebody lets it go. */
+const NEVER = `interval '100 years'`;
+/** What waits longer than this is held back. */
+const FAR_AWAY = `now() + interval '1 year'`;
+
+const becomesDue = (name: string, condition: string): WriteKind<DueJob> => ({
+  name,
   rank: Rank.mechanics,
   identity: jobOf,
   lost: () => new Error('a job that is gone needs no haste'),
@@ -20,27 +22,42 @@ export const dueNow: WriteKind<DueJob> = {
     await sql(
       `UPDATE graphile_worker._private_jobs SET run_at = now(), payload = CASE
          WHEN payload ->> 'crashes' IS NULL THEN payload ELSE (payload::jsonb || '{"crashes": 0}')::json END
-       WHERE id = ANY($1::bigint[]) AND locked_at IS NULL`,
+       WHERE id = ANY($1::bigint[]) AND locked_at IS NULL AND ${condition}`,
       [rows.map(({ id }) => id)],
     );
     return [];
   },
-};
+});
 
-/** A hundred years: until somebody lets it go. */
-const NEVER = `interval '100 years'`;
+/**
+ * Makes waiting jobs due. One that began or ended meanwhile is left alone: what was wanted has happened; so is one that
+ * was held back meanwhile. A job that has killed its workers gets its lives back; that it was cut off stays on record.
+ */
+export const dueNow = becomesDue('jobs due now', `run_at < ${FAR_AWAY}`);
 
-/** Takes waiting jobs out of everybody's reach, without losing them. One that is at work comes to its end. */
+/** As `dueNow`, for what was held back. */
+export const letGoOn = becomesDue('jobs let go on', 'true');
+
+/**
+ * Takes waiting jobs out of everybody's reach, without losing them. One that has begun meanwhile cannot be held: its unit
+ * decides again.
+ */
 export const heldBack: WriteKind<DueJob> = {
   name: 'jobs held back',
   rank: Rank.mechanics,
   identity: jobOf,
-  lost: () => new Error('a job that is gone needs not be held'),
+  lost: (rows) => new VersionConflict(`${rows.map(({ key }) => key).join(', ')} began meanwhile`),
   async write(sql, rows) {
+    const ids = rows.map(({ id }) => id);
     await sql(
       `UPDATE graphile_worker._private_jobs SET run_at = now() + ${NEVER} WHERE id = ANY($1::bigint[]) AND locked_at IS NULL`,
-      [rows.map(({ id }) => id)],
+      [ids],
     );
-    return [];
+    const { rows: begun } = await sql<{ id: string }>(
+      `SELECT id FROM graphile_worker._private_jobs WHERE id = ANY($1::bigint[]) AND run_at < ${FAR_AWAY}`,
+      [ids],
+    );
+    const running = new Set(begun.map(({ id }) => id));
+    return rows.filter(({ id }) => running.has(id));
   },
 };

@@ -1,4 +1,4 @@
-import { dueNow, heldBack } from './due-now.js';
+import { dueNow, heldBack, letGoOn } from './due-now.js';
 import type { JobRequest } from './job.js';
 import { TellsEffects, type EffectTeller } from '../effects/effect-teller.js';
 import type { Unit } from '../database/unit-of-work/unit.js';
@@ -12,7 +12,7 @@ export class JobEffects implements EffectTeller {
     const queued = [...unit.writes].flatMap(([kind, rows]) => (kind.name === 'enqueue jobs' ? rows : []));
     return [
       ...(queued as JobRequest[]).map(({ key }) => `job ${key} is queued`),
-      ...unit.rowsOf(dueNow).map(({ key }) => `job ${key} is due at once`),
+      ...[...unit.rowsOf(dueNow), ...unit.rowsOf(letGoOn)].map(({ key }) => `job ${key} is due at once`),
       ...unit.rowsOf(heldBack).map(({ key }) => `job ${key} waits until it is let go`),
     ];
   }

@@ -4,6 +4,7 @@ import { JobHandlers } from './job-handlers.js';
 import { JobRunner } from './job-runner.js';
 import { JobWorker } from './job-worker.js';
 import { OwnJobs } from './own-jobs.js';
+import { QueuedJobsStore } from './queued-jobs.store.js';
 import { Recovery } from './recovery.js';
 import { WORKER_CONNECTIONS, WORKER_POOL } from './worker-pool.js';
 import { WaitingJobsStore } from './waiting-jobs.store.js';
@@ -37,9 +38,10 @@ import type { Pool } from 'pg';
     JobRunner,
     JobWorker,
     WaitingJobsStore,
+    QueuedJobsStore,
     TimedJobs,
   ],
-  exports: [JobWorker, Recovery, WaitingJobsStore, TimedJobs],
+  exports: [JobWorker, Recovery, QueuedJobsStore, WaitingJobsStore, TimedJobs],
 })
 export class JobsModule implements OnApplicationShutdown {
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}

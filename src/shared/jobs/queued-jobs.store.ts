@@ -9,6 +9,8 @@ export interface QueuedJobView {
   readonly since: Date;
   readonly runsAt: Date;
   readonly isRunning: boolean;
+  /** It runs, or a run of it did not come to its end: what it does may have been done a moment ago. */
+  readonly hasBegun: boolean;
   /** Runs that ended in an exception. */
   readonly failures: number;
   /** Workers that died while they ran it. */
@@ -31,7 +33,7 @@ const IN_STATE: Readonly<Record<QueuedJobState, string>> = {
 };
 
 const COLUMNS = `j.id, t.identifier AS name, coalesce(j.key, '') AS key, j.created_at AS since, j.run_at AS "runsAt",
-  j.locked_at IS NOT NULL AS "isRunning", ${failures} AS failures, ${crashes} AS crashes
+  j.locked_at IS NOT NULL AS "isRunning", j.attempts > 0 OR ${failures} > 0 OR ${crashes} > 0 AS "hasBegun", ${failures} AS failures, ${crashes} AS crashes
   FROM graphile_worker._private_jobs AS j JOIN graphile_worker._private_tasks AS t ON t.id = j.task_id`;
 
 /** Reads the queue; what is in it is never more than the work of the moment, so it is read whole. */
@@ -51,10 +53,18 @@ export class QueuedJobsStore {
     return (await this.source.query<QueuedJobView[]>(`SELECT ${COLUMNS} WHERE j.id = $1`, [id]))[0];
   }
 
-  /** The jobs of a saga: their keys begin with its id. */
-  ofSaga(sagaId: string): Promise<QueuedJobView[]> {
+  /** Whether this piece of work is queued or running. */
+  async isUnderWay(key: string): Promise<boolean> {
+    const found = await this.source.query<object[]>('SELECT 1 FROM graphile_worker._private_jobs WHERE key = $1', [
+      key,
+    ]);
+    return found.length > 0;
+  }
+
+  /** The jobs of a saga or of one of its steps, with whose key theirs begin; the next one to run first. */
+  under(key: string): Promise<QueuedJobView[]> {
     return this.source.query<QueuedJobView[]>(`SELECT ${COLUMNS} WHERE j.key LIKE $1 ORDER BY j.run_at, j.id`, [
-      `${sagaId}:%`,
+      `${key}:%`,
     ]);
   }
 }

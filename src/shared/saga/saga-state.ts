@@ -17,6 +17,8 @@ export interface StepState {
 export interface Attention extends Failure {
   /** Set by an alarm: no progress of the saga ends it, because it is about what was settled and not about a step. */
   readonly stays?: true;
+  /** What called for a person before somebody set the saga aside; it does again when the saga is let go. */
+  readonly before?: Attention;
 }
 
 /** Everything that decides what a saga does next. */

@@ -45,6 +45,13 @@ describe('a person who sets a saga aside', () => {
     expect(transition(saga, next, { letGo: 'set_aside' }).next).toEqual({ ...running, attention: undefined });
   });
 
+  it('gives back what had called for a person before, which nobody would tell again', () => {
+    const alarmed = transition(saga, stateThatIs('running'), { event: new Alarmed() }).next;
+    const aside = transition(saga, alarmed, { setAside: ASIDE }).next;
+    expect(aside.attention).toMatchObject(ASIDE);
+    expect(transition(saga, aside, { letGo: 'set_aside' }).next.attention).toEqual(DISPUTED);
+  });
+
   it('does not let go of what another one has called for', () => {
     const alarmed = transition(saga, stateThatIs('running'), { event: new Alarmed() }).next;
     expect(transition(saga, alarmed, { letGo: 'set_aside' }).ignored).toBe('already done');

@@ -32,7 +32,7 @@ export function transition<Start extends object>(
 ): Transition<Start> {
   const flow = new Flow(definition, state);
   if ('stop' in input) return flow.stop(input.stop);
-  if ('setAside' in input) return flow.alarm(input.setAside);
+  if ('setAside' in input) return flow.setAside(input.setAside);
   if ('letGo' in input) return flow.letGo(input.letGo);
   const { event } = input;
 
@@ -126,10 +126,18 @@ class Flow<Start extends object> {
     return this.settled();
   }
 
+  setAside(failure: Failure): Transition<Start> {
+    const { attention: before } = this.state;
+    const { ignored } = this.alarm(failure);
+    if (ignored) return this.ignore(ignored);
+    if (before) this.state = { ...this.state, attention: { ...this.state.attention!, before } };
+    return this.settled();
+  }
+
   /** Ends the attention that a person has called for with this code; what was to be done is done then. */
   letGo(code: string): Transition<Start> {
     if (this.state.attention?.code !== code) return this.ignore('already done');
-    this.state = { ...this.state, attention: undefined };
+    this.state = { ...this.state, attention: this.state.attention.before };
     return this.settled();
   }
 

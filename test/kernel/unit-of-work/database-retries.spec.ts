@@ -31,6 +31,7 @@ async function unluckyUnit(sqlState: string, times: number, word: string): Promi
 describe.each([
   ['a serialization failure', '40001'],
   ['a deadlock', '40P01'],
+  ['a unique name that somebody has just taken', '23505'],
 ])('%s', (_, sqlState) => {
   it.each([1, 3])('that happens %i times is repeated inside and leaves one effect', async (times) => {
     const word = `${sqlState} ${times}`;

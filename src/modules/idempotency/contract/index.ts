@@ -8,4 +8,5 @@ export * from './idempotent.decorator.js';
 export * from './in-unit.decorator.js';
 export * from './problem-answer.js';
 export * from './unstored-answer.js';
+export { storedRefusal } from '../door/stored-refusal.js';
 export { Visit } from '../door/visit.js';

@@ -29,6 +29,16 @@ export const isAtWork = (): DomainError =>
     retry: 'new-key',
   });
 
+export const isUnderWay = (): DomainError =>
+  new DomainError(
+    'refused',
+    'job_at_work',
+    'A job of it is at work at this moment; set it aside when that has ended.',
+    {
+      retry: 'new-key',
+    },
+  );
+
 export const notQuarantinable = (why: string): DomainError =>
   new DomainError('refused', 'not_quarantinable', `The saga cannot be set aside: ${why}.`, { retry: 'never' });
 

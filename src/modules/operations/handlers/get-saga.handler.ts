@@ -27,7 +27,7 @@ export class GetSagaHandler implements IQueryHandler<GetSaga> {
     const { orderId } = saga;
     const [steps, jobs, attempts, facts, requests, acts, order] = await Promise.all([
       this.history.stepsOf(sagaId),
-      this.jobs.ofSaga(sagaId),
+      this.jobs.under(sagaId),
       this.queries.execute(new ListAttempts(orderId)),
       this.queries.execute(new ListPaymentFacts(orderId)),
       this.queries.execute(new ListRequests([sagaId])),

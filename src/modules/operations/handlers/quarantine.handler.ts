@@ -1,9 +1,9 @@
 import { ActDesk } from '../acts/act-desk.js';
-import { notQuarantinable, notQuarantined } from '../acts/act.errors.js';
+import { isUnderWay, notQuarantinable, notQuarantined } from '../acts/act.errors.js';
 import { QuarantineSaga, ReleaseSaga, type ActView } from '../contract/index.js';
 import { MeantSaga } from '../meant/meant-saga.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
-import { dueNow, heldBack } from '#shared/jobs/due-now.js';
+import { heldBack, letGoOn } from '#shared/jobs/due-now.js';
 import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
 import { SagaRuntime } from '#shared/saga/saga.runtime.js';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -26,9 +26,10 @@ export class QuarantineSagaHandler implements ICommandHandler<QuarantineSaga> {
     return this.desk.perform(act, async () => {
       if (!(await this.sagas.setAside(definition, correlationId, SET_ASIDE)))
         throw notQuarantinable('it is over, or set aside already');
-      const jobs = await this.jobs.ofSaga(sagaId);
-      const waiting = jobs.filter(({ isRunning }) => !isRunning);
-      if (waiting.length > 0) Unit.current('a quarantine').write(heldBack, ...waiting);
+      const jobs = await this.jobs.under(sagaId);
+      // What is under way ends in a moment, and may move the saga or charge the card until then.
+      if (jobs.some(({ isRunning }) => isRunning)) throw isUnderWay();
+      if (jobs.length > 0) Unit.current('a quarantine').write(heldBack, ...jobs);
     });
   }
 }
@@ -47,8 +48,8 @@ export class ReleaseSagaHandler implements ICommandHandler<ReleaseSaga> {
     const act = { name: 'sagas.release', target: `saga/${sagaId}`, by, tenantId, orderId };
     return this.desk.perform(act, async () => {
       if (!this.sagas.knows(definition) || !(await this.sagas.letGo(definition, correlationId))) throw notQuarantined();
-      const jobs = await this.jobs.ofSaga(sagaId);
-      if (jobs.length > 0) Unit.current('a release').write(dueNow, ...jobs);
+      const jobs = await this.jobs.under(sagaId);
+      if (jobs.length > 0) Unit.current('a release').write(letGoOn, ...jobs);
     });
   }
 }

@@ -21,7 +21,7 @@ export class RetrySagaHandler implements ICommandHandler<RetrySaga> {
   async execute({ sagaId, by }: RetrySaga): Promise<ActView> {
     const { tenantId, orderId, attention } = await this.meant.find(sagaId);
     if (attention?.code === QUARANTINED) throw sagaQuarantined();
-    const jobs = await this.jobs.ofSaga(sagaId);
+    const jobs = await this.jobs.under(sagaId);
     const waiting = jobs.filter(({ isRunning }) => !isRunning);
     if (waiting.length === 0)
       throw nothingToRetry(

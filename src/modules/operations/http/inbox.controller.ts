@@ -37,7 +37,7 @@ export class InboxController {
   @Idempotent({ operation: 'operations.inbox.replay' })
   @ReplayMessageDocs()
   async replay(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
-    return actAnswer(await this.commands.execute(new ReplayMessage(idOf(id), operatorOf(caller, body))));
+    return actAnswer(this.commands.execute(new ReplayMessage(idOf(id), operatorOf(caller, body))), body);
   }
 
   @Post(':id/match')
@@ -46,7 +46,7 @@ export class InboxController {
   @MatchMessageDocs()
   async match(@Param('id') id: string, @Body() body: MatchRequest, @Caller() caller: Caller): Promise<Answer> {
     const act = new MatchMessage(idOf(id), body.orderId, operatorOf(caller, body));
-    return actAnswer(await this.commands.execute(act));
+    return actAnswer(this.commands.execute(act), body);
   }
 }
 

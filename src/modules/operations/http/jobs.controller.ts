@@ -45,7 +45,7 @@ export class JobsController {
   @Idempotent({ operation: 'operations.jobs.redrive-all' })
   @RedriveAllDocs()
   async redriveAll(@Body() body: RedriveAllRequest, @Caller() caller: Caller): Promise<Answer> {
-    return actAnswer(await this.commands.execute(new RedriveAll(body.group, operatorOf(caller, body))));
+    return actAnswer(this.commands.execute(new RedriveAll(body.group, operatorOf(caller, body))), body);
   }
 
   @Post(':id/redrive')
@@ -53,6 +53,6 @@ export class JobsController {
   @Idempotent({ operation: 'operations.jobs.redrive' })
   @RedriveDocs()
   async redrive(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
-    return actAnswer(await this.commands.execute(new RedriveOne(id, operatorOf(caller, body))));
+    return actAnswer(this.commands.execute(new RedriveOne(id, operatorOf(caller, body))), body);
   }
 }

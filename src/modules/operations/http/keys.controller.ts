@@ -38,6 +38,6 @@ export class KeysController {
   @ReleaseKeyDocs()
   async release(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
     if (!isId(id)) throw nothingThere('key');
-    return actAnswer(await this.commands.execute(new LetKeyGo(id, operatorOf(caller, body))));
+    return actAnswer(this.commands.execute(new LetKeyGo(id, operatorOf(caller, body))), body);
   }
 }

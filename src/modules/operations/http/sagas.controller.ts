@@ -64,7 +64,7 @@ export class SagasController {
   @Idempotent({ operation: 'operations.sagas.retry' })
   @RetryDocs()
   async retry(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
-    return actAnswer(await this.commands.execute(new RetrySaga(idOf(id), operatorOf(caller, body))));
+    return actAnswer(this.commands.execute(new RetrySaga(idOf(id), operatorOf(caller, body))), body);
   }
 
   @Post(':id/compensate')
@@ -73,7 +73,7 @@ export class SagasController {
   @CompensateDocs()
   async compensate(@Param('id') id: string, @Body() body: SagaActRequest, @Caller() caller: Caller): Promise<Answer> {
     const by = operatorOf(caller, body);
-    return actAnswer(await this.commands.execute(new CompensateSaga(idOf(id), by, body.sagaVersion)));
+    return actAnswer(this.commands.execute(new CompensateSaga(idOf(id), by, body.sagaVersion)), body);
   }
 
   @Post(':id/resolve')
@@ -84,7 +84,7 @@ export class SagasController {
     const { outcome, providerReference, evidence, sagaVersion } = body;
     const found = { outcome, providerReference };
     const act = new ResolveSaga(idOf(id), operatorOf(caller, body), found, evidence, sagaVersion);
-    return actAnswer(await this.commands.execute(act));
+    return actAnswer(this.commands.execute(act), body);
   }
 
   @Post(':id/quarantine')
@@ -92,7 +92,7 @@ export class SagasController {
   @Idempotent({ operation: 'operations.sagas.quarantine' })
   @QuarantineDocs()
   async quarantine(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
-    return actAnswer(await this.commands.execute(new QuarantineSaga(idOf(id), operatorOf(caller, body))));
+    return actAnswer(this.commands.execute(new QuarantineSaga(idOf(id), operatorOf(caller, body))), body);
   }
 
   @Post(':id/release')
@@ -100,7 +100,7 @@ export class SagasController {
   @Idempotent({ operation: 'operations.sagas.release' })
   @ReleaseDocs()
   async release(@Param('id') id: string, @Body() body: ActRequest, @Caller() caller: Caller): Promise<Answer> {
-    return actAnswer(await this.commands.execute(new ReleaseSaga(idOf(id), operatorOf(caller, body))));
+    return actAnswer(this.commands.execute(new ReleaseSaga(idOf(id), operatorOf(caller, body))), body);
   }
 }
 

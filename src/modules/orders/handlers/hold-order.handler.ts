@@ -1,5 +1,6 @@
 import { HoldOrder } from '../contract/index.js';
 import { OrdersRepository } from '../orders.repository.js';
+import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 
@@ -12,6 +13,7 @@ export class HoldOrderHandler implements ICommandHandler<HoldOrder> {
   async execute({ tenantId, orderId, failure }: HoldOrder): Promise<void> {
     const order = await this.orders.find(orderId, tenantId);
     order?.hold();
-    this.logger.error({ orderId, code: failure.code }, `needs attention: ${failure.detail}`);
+    const about = { orderId, code: failure.code };
+    Unit.current('an order').afterCommit(() => this.logger.error(about, `needs attention: ${failure.detail}`));
   }
 }

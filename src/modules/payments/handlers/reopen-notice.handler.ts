@@ -1,7 +1,7 @@
 import { MatchNotice, ReplayNotice, type ReopenedNotice } from '../contract/index.js';
-import { notMatchable } from '../domain/notice.errors.js';
+import { noticeDecided, notMatchable } from '../domain/notice.errors.js';
 import type { Verdict } from '../domain/payment-policy.js';
-import { contradiction } from '../jobs/notices/meant-payment.js';
+import { contradiction, MeantPayments } from '../jobs/notices/meant-payment.js';
 import { factOf } from '../jobs/notices/payment-notices.js';
 import { SetAsideNotices } from '../jobs/notices/set-aside-notices.js';
 import { PaymentsRepository } from '../payments.repository.js';
@@ -31,6 +31,7 @@ export class MatchNoticeHandler implements ICommandHandler<MatchNotice> {
   constructor(
     private readonly notices: SetAsideNotices,
     private readonly payments: PaymentsRepository,
+    private readonly meant: MeantPayments,
   ) {}
 
   async execute({ messageId, orderId }: MatchNotice): Promise<ReopenedNotice> {
@@ -44,6 +45,12 @@ export class MatchNoticeHandler implements ICommandHandler<MatchNotice> {
     if (problem) throw notMatchable(problem);
     const owner = await this.payments.paymentByReference(payment.provider, notice.payment.providerReference);
     if (owner && owner.id !== payment.id) throw notMatchable('It is the payment of another order.');
+    const named = await this.meant.find(provider, notice.payment);
+    if (named && named.payment.id !== payment.id && !contradiction(named, provider, notice.payment))
+      throw notMatchable(`It names order ${named.payment.orderId}; have it looked at again instead.`);
+    if (await this.payments.refundOfSurplus(notice.payment.providerReference))
+      throw notMatchable('It is a second payment that goes back, or has gone back.');
+    if (await this.notices.isBeingMatched(message)) throw noticeDecided('being matched, which is still tried');
     this.notices.reopen(message, 'match', { orderId });
     const { tenantId } = payment;
     const expected = EXPECTED[payment.judge(factOf(notice.payment))];

@@ -10,6 +10,7 @@ import { notCompleted } from '../jobs/capture-fact.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
+import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
 import { stepRef } from '#shared/saga/definition.js';
 import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -20,6 +21,7 @@ export class ResolveDoubtHandler implements ICommandHandler<ResolveDoubt> {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly commands: CommandBus,
+    private readonly jobs: QueuedJobsStore,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -60,6 +62,7 @@ export class ResolveDoubtHandler implements ICommandHandler<ResolveDoubt> {
     if (found.outcome === 'applied') {
       const { providerReference } = found;
       if (!isReferenceTo('refund', providerReference)) throw noReference('refund');
+      if (known && known !== providerReference) throw notInDoubt(`the provider calls this refund ${known}`);
       const owner = await this.payments.refundByReference(providerReference);
       if (owner && owner.id !== id) throw referenceTaken(providerReference);
       await this.commands.execute(new SettleRefund(id, { kind: 'refunded', providerReference, evidence }, 'operator'));
@@ -71,10 +74,15 @@ export class ResolveDoubtHandler implements ICommandHandler<ResolveDoubt> {
     return { tenantId, orderId, amount, currency };
   }
 
+  /** A job that has begun and not ended may send it at this moment, or may have done so just before it was cut off. */
+  private async mayBeSent({ stepKey }: Payment | Refund): Promise<boolean> {
+    return (await this.jobs.under(stepKey)).some(({ hasBegun }) => hasBegun);
+  }
+
   /** By the very rule that the service itself follows before it takes a new key (semantics 20). */
   private async mustBeAbsent(attempt: Payment | Refund): Promise<void> {
     const { pspKeyWindowMs: keyWindowMs, inDoubtLimitMs } = this.config;
-    const doubt = await this.payments.doubtAbout(attempt, false);
+    const doubt = await this.payments.doubtAbout(attempt, await this.mayBeSent(attempt));
     if (inDoubt(doubt, { keyWindowMs, inDoubtLimitMs }).absenceProves) return;
     throw absenceNotProven(
       doubt.neverSent

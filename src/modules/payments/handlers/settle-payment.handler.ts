@@ -1,4 +1,4 @@
-import { PaymentCaptured, PaymentDeclined, PaymentInDoubt } from '../contract/index.js';
+import { PaymentCaptured, PaymentDeclined, PaymentInDoubt, PaymentStuck } from '../contract/index.js';
 import { providerKey } from '../domain/attempt.js';
 import type { FactSource, PaymentFact } from '../domain/payment-fact.js';
 import type { Verdict } from '../domain/payment-policy.js';
@@ -37,10 +37,29 @@ export class SettlePaymentHandler implements ICommandHandler<SettlePayment> {
   async execute({ paymentId, fact, source }: SettlePayment): Promise<Verdict> {
     const payment = await this.payments.payment(paymentId);
     if (!payment) return 'park';
+    const owner = await this.otherOwner(payment, fact);
+    if (owner) return this.contradict(payment, owner);
     const verdict = payment.learn(fact);
     if (verdict === 'apply') this.tell(payment, fact, source);
     if (verdict === 'ignore') this.count(payment, fact, source);
     return verdict === 'reverse' ? this.reverse(payment, fact, source) : verdict;
+  }
+
+  /**
+   * The order that has the provider's payment already. Looked for only when this unit could not be committed: what
+   * stops it then may be the reference, and would stop it for ever.
+   */
+  private async otherOwner({ id, provider }: Payment, fact: PaymentFact): Promise<Payment | undefined> {
+    const reference = 'providerReference' in fact ? fact.providerReference : undefined;
+    if (!reference || !Unit.current('a fact').isRepeat) return undefined;
+    const owner = await this.payments.paymentByReference(provider, reference);
+    return owner?.id === id ? undefined : owner;
+  }
+
+  private contradict({ tenantId, orderId }: Payment, { orderId: other }: Payment): Verdict {
+    const detail = `The provider's payment of this order is bound to order ${other}; compare both with the provider.`;
+    this.events.publish(new PaymentStuck(tenantId, orderId, { code: 'provider_contradicts', detail }));
+    return 'quarantine';
   }
 
   private tell(payment: Payment, fact: PaymentFact, source: FactSource): void {

@@ -77,8 +77,9 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     }
     if (isOutlived || refund.isOver) return;
     if (sent) attempted(refund);
-    // A refund that failed for good had no effect, and its key would only repeat the failure.
-    if (absent || refund.status === 'failed') {
+    // A refund that failed for good had no effect, and its key would only repeat the failure; one that was just sent
+    // and not answered may have one, whoever has called it failed meanwhile.
+    if (absent || (refund.status === 'failed' && !(sent && !fact))) {
       startGeneration(refund);
       refund.again();
     }

@@ -5,16 +5,20 @@ import { PROVIDER_WEBHOOKS } from '../../gateway/gateway.token.js';
 import type { ProviderEvent, ProviderWebhooks } from '../../gateway/provider-webhooks.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
+import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
 import type { InboxMessage } from '#shared/messaging/inbox-message.js';
 import { inboxReopenings } from '#shared/messaging/inbox-reopenings.js';
 import { InboxStore } from '#shared/messaging/inbox.store.js';
 import { Inject, Injectable } from '@nestjs/common';
+
+const reopened = (messageId: string, how: 'match' | 'replay'): string => `${messageId}:apply:${how}`;
 
 /** Notices that were set aside, on their way once more. */
 @Injectable()
 export class SetAsideNotices {
   constructor(
     private readonly inbox: InboxStore,
+    private readonly jobs: QueuedJobsStore,
     @Inject(PROVIDER_WEBHOOKS) private readonly webhooks: ProviderWebhooks,
   ) {}
 
@@ -30,9 +34,14 @@ export class SetAsideNotices {
     return { provider: this.webhooks.provider, event: this.webhooks.read(raw) };
   }
 
+  /** The first order that it was matched with is the one: a second match would be dropped in silence. */
+  isBeingMatched({ id }: InboxMessage): Promise<boolean> {
+    return this.jobs.isUnderWay(reopened(id, 'match'));
+  }
+
   /** The job goes the way of every notice: what it does is decided there, with the provider asked where that matters. */
-  reopen({ id, eventId }: InboxMessage, how: string, matched: { orderId?: string } = {}): void {
+  reopen({ id, eventId }: InboxMessage, how: 'match' | 'replay', matched: { orderId?: string } = {}): void {
     Unit.current('a message').write(inboxReopenings, { id, eventId });
-    enqueue({ name: APPLY_NOTICE_JOB, key: `${id}:apply:${how}`, payload: { messageId: id, ...matched } });
+    enqueue({ name: APPLY_NOTICE_JOB, key: reopened(id, how), payload: { messageId: id, ...matched } });
   }
 }
