@@ -1,4 +1,5 @@
 import { expectInvariants } from '../support/invariants.js';
+import { armFault, clearFaults } from '../support/provider-control.js';
 import { completeAtProvider, nobodyLooks, openOrder, type OpenOrder } from '../support/open-payment.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
@@ -22,11 +23,16 @@ async function nextStepIn({ payment }: OpenOrder, time: string): Promise<void> {
   ]);
 }
 
+/** Whatever waits for its time about an order is due now. */
+async function hurry({ payment }: OpenOrder): Promise<void> {
+  await scene.rows(`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE $1 || ':%'`, [
+    payment.saga_id,
+  ]);
+}
+
 async function finish(order: OpenOrder): Promise<void> {
   await completeAtProvider(scene, order.payment);
-  await scene.rows(`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE $1 || ':%'`, [
-    order.payment.saga_id,
-  ]);
+  await hurry(order);
   expect((await scene.decision({ body: { pollUrl: order.pollUrl } })).status).toBe(201);
 }
 
@@ -82,20 +88,28 @@ describe('polling with If-None-Match', () => {
   });
 
   it('a step further is another answer', async () => {
-    const first = await scene.place({ paymentMethod: 'pm_sandbox_requires-action' }).set('Prefer', 'respond-async');
-    const tags = new Set<string>();
-    const shown = await until('the customer has to act', async () => {
-      const answer = await poll(first.body.pollUrl);
-      tags.add(answer.headers['etag']!);
-      return answer.body.nextAction !== undefined && answer;
+    const order = await openOrder(scene);
+    await nobodyLooks(scene, order.payment);
+    const { headers, body } = await poll(order.pollUrl);
+    // The order can neither be paid nor end while the provider does not cancel.
+    const cancels = { method: 'POST', path: `/v1/payment_intents/${order.payment.provider_reference}/cancel` } as const;
+    await armFault(scene.sandbox.url, { kind: 'fail-before', status: 503 }, cancels, 1_000);
+    await scene.post(`/api/orders/${order.orderId}/cancel`, {}).set('Prefer', 'respond-async');
+    const further = await until('it is being cancelled', async () => {
+      const answer = await poll(order.pollUrl, headers['etag']);
+      return answer.status !== 304 && answer;
     });
-    expect(tags.size).toBe(2);
-    expect((await poll(first.body.pollUrl, shown.headers['etag'])).status).toBe(304);
-    const order = await scene.rows<{ correlation_id: string }>(
-      'SELECT correlation_id FROM saga.sagas s JOIN idempotency.records r ON r.saga_id = s.id WHERE r.id = $1',
-      [first.body.id],
-    );
-    await scene.post(`/api/orders/${order[0]!.correlation_id}/cancel`, {});
+    expect(further.status).toBe(202);
+    expect(further.body).not.toEqual(body);
+    expect(further.headers['etag']).not.toBe(headers['etag']);
+    await clearFaults(scene.sandbox.url);
+    const decided = await until('it is cancelled', async () => {
+      // A try that has just failed plans the next one.
+      await hurry(order);
+      const answer = await poll(order.pollUrl);
+      return answer.status !== 202 && answer;
+    });
+    expect(decided.status).toBe(409);
     await expectInvariants(scene);
   });
 

@@ -8,6 +8,7 @@ import { sent } from '../support/sent.js';
 import { until } from '../support/until.js';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 
 const GRACE_MS = 10_000;
 
@@ -19,6 +20,13 @@ beforeAll(async () => {
   });
 }, STARTED_WITHIN_MS);
 afterAll(() => scene.close());
+
+/** A client that has connected in advance and asks for nothing. */
+async function silentClient(url: string): Promise<{ readonly closed: Promise<unknown> }> {
+  const socket = connect(Number(new URL(url).port), new URL(url).hostname).on('error', () => undefined);
+  await once(socket, 'connect');
+  return { closed: once(socket.resume(), 'close') };
+}
 
 /** A client that has asked once and keeps its connection for later. */
 async function idleClient(url: string): Promise<{ readonly closed: Promise<unknown> }> {
@@ -108,6 +116,20 @@ describe('danger: a shutdown cuts requests off, or never ends', () => {
       );
       expect((await scene.booksOf(undone.id)).refunds).toMatchObject([{ status: 'succeeded', amount: 1000 }]);
       await expectInvariants(scene);
+    },
+    3 * STARTED_WITHIN_MS,
+  );
+
+  it(
+    'B152 a connection without a request holds nobody up: the end is in order, long before the grace is over',
+    async () => {
+      const LONG_MS = 60_000;
+      const instance = await scene.launch({ SHUTDOWN_GRACE: `${LONG_MS}ms` });
+      const silent = await silentClient(instance.url);
+      const begun = Date.now();
+      expect(await instance.terminate()).toBe(0);
+      expect(Date.now() - begun).toBeLessThan(LONG_MS / 2);
+      await silent.closed;
     },
     3 * STARTED_WITHIN_MS,
   );

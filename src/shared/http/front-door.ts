@@ -3,6 +3,7 @@ import { ignoreUnknownExpectations } from './expectations.js';
 import { type AuthenticationOptions, registerAuthentication } from './authentication.js';
 import { type JsonBodyOptions, registerJsonBody } from './json-body.js';
 import { type RateLimit, registerRateLimit } from './rate-limit/rate-limit.js';
+import { endSilentConnections } from './silent-connections.js';
 import { registerTextCheck } from './unstorable-text.js';
 import { registerUnknownRoutes } from './unknown-routes.js';
 
@@ -19,6 +20,7 @@ export interface FrontDoorOptions {
  */
 export function openFrontDoor(fastify: FastifyInstance, { authentication, body, rateLimit }: FrontDoorOptions): void {
   ignoreUnknownExpectations(fastify.server);
+  endSilentConnections(fastify);
   // On every answer, that to a preflight included, which no other hook sees. The id is always 32 hex digits of ours or of
   // a valid traceparent, so this echoes nothing.
   fastify.addHook('onSend', (request, reply, payload, done) => {
