@@ -9,6 +9,7 @@ import { openFrontDoor, type FrontDoorOptions } from '#shared/http/front-door.js
 import { openDocs } from '#shared/http/openapi/open-docs.js';
 import { rateLimitOf } from '#shared/http/rate-limit/rate-limit.js';
 import { RateWindowsStore } from '#shared/http/rate-limit/rate-windows.store.js';
+import { withQuietWiring } from '#shared/observability/quiet-wiring.js';
 import { ProblemFilter } from '#shared/http/problem.filter.js';
 import { validationPipe } from '#shared/http/request-validation.pipe.js';
 import { RolesGuard } from '#shared/http/roles.guard.js';
@@ -34,7 +35,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
     bufferLogs: true,
     abortOnError: false,
   });
-  app.useLogger(app.get(Logger));
+  app.useLogger(withQuietWiring(app.get(Logger)));
   app.flushLogs();
   const fastify = adapter.getInstance();
   if (config.corsOrigins) allowOrigins(app, config.corsOrigins);
