@@ -9,10 +9,10 @@ const REFUSALS: Readonly<Record<number, readonly [code: string, detail: string]>
   405: ['method_not_allowed', 'This path does not take this method.'],
   406: ['not_acceptable', 'The answer exists only as JSON.'],
   408: ['request_timeout', 'The request did not arrive in time.'],
-  413: ['body_too_large', 'The request body is larger than this route takes.'],
+  413: ['body_too_large', 'The request body is larger than this route takes; send a shorter one.'],
   414: ['path_too_long', 'A part of the path is too long to name anything here.'],
   415: ['unsupported_media_type', 'Send the body as uncompressed application/json in UTF-8.'],
-  429: ['rate_limited', 'Too many requests for now; slow down.'],
+  429: ['rate_limited', 'Too many requests for now; send it again when the time in Retry-After is over.'],
   431: ['headers_too_large', 'The request headers are too large.'],
   503: [
     'service_unavailable',

@@ -1,5 +1,6 @@
 import type { Payment } from './payment.entity.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { spelledMoney } from '#shared/kernel/spelled-money.js';
 
 const pathOf = (paymentId: string): string => `/api/payments/${encodeURIComponent(paymentId)}`;
 
@@ -23,6 +24,8 @@ export const refundExceedsCapture = ({
   new DomainError(
     'refused',
     'refund_exceeds_capture',
-    `Only ${refundable} ${currency} (minor units) of this payment are left to refund.`,
+    refundable === 0
+      ? 'Nothing of this payment is left to refund: all of it has gone back or is on its way.'
+      : `Only ${spelledMoney(refundable, currency)} of this payment are left to refund: ask for ${refundable} (minor units) at most, with a new key.`,
     { instance: pathOf(id), retry: isGivenBack ? 'never' : 'new-key' },
   );

@@ -10,7 +10,7 @@ export const paymentProblems: ProblemMeanings = {
   },
   refund_exceeds_capture: {
     status: 409,
-    detail: 'Only 890 EUR (minor units) of this payment are left to refund.',
+    detail: 'Only 8.90 EUR of this payment are left to refund: ask for 890 (minor units) at most, with a new key.',
     meaning: 'With the refunds before, this one would give back more than was captured.',
     remedy:
       'Read the payment and refund what is left with a new key, also what a pending refund leaves when it fails. `retry` is `never` once all of it has gone back.',

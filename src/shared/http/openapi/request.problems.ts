@@ -71,7 +71,7 @@ export const requestProblems: ProblemMeanings = {
   },
   body_too_large: {
     status: 413,
-    detail: 'The request body is larger than this route takes.',
+    detail: 'The request body is larger than this route takes; send a shorter one.',
     meaning:
       'The body is larger than this route takes (256 kB unless the installation says otherwise, 1 MB for webhooks).',
     remedy: 'Send less at once.',

@@ -24,7 +24,7 @@ export const serviceProblems: ProblemMeanings = {
   },
   rate_limited: {
     status: 429,
-    detail: 'Too many requests for now; slow down.',
+    detail: 'Too many requests for now; send it again when the time in Retry-After is over.',
     meaning: 'The tenant has sent more requests in this minute than the installation takes.',
     remedy: 'Wait as long as `Retry-After` says and send the request again, with the same key.',
   },
