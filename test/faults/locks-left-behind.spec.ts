@@ -24,7 +24,7 @@ const OF_A_SESSION = /^\s*(SET(?! LOCAL| TRANSACTION)|PREPARE|CREATE TEMP|DECLAR
 
 beforeAll(async () => {
   scene = await Scene.open({ instances: 0 });
-  road = await openStatementRoad(scene.database.url);
+  road = await openStatementRoad(scene.database.url, { asPooler: true });
   scene.beforeClose(() => road.close());
   road.watch(({ text, name }) => {
     if (/advisory/i.test(text)) said.add(text);

@@ -22,6 +22,9 @@ export interface RoadStatement {
   readonly transaction?: RoadTransaction;
 }
 
+/** No process has this number. */
+const NO_SESSION = 0;
+
 export type StatementWatcher = (statement: RoadStatement, moment: Moment) => Verdict | Promise<Verdict>;
 
 /**
@@ -39,7 +42,11 @@ export class StatementGuard implements Guard {
   private underWay?: RoadStatement;
   private transaction?: RoadTransaction;
 
-  constructor(private readonly watch: StatementWatcher) {}
+  /** @param asPooler names another session to the client than the one that answers it, as a pooler does */
+  constructor(
+    private readonly watch: StatementWatcher,
+    private readonly asPooler = false,
+  ) {}
 
   toServer = async (sent: Buffer): Promise<Buffer | 'cut'> => {
     const passed: Buffer[] = [];
@@ -58,6 +65,8 @@ export class StatementGuard implements Guard {
   toClient = async (answered: Buffer): Promise<Buffer | 'cut'> => {
     const passed: Buffer[] = [];
     for (const { type, body, raw } of this.fromServer.read(answered)) {
+      // BackendKeyData begins with the number of the session.
+      if (type === 'K' && this.asPooler) body.writeInt32BE(NO_SESSION);
       this.unanswered.push(raw);
       const ready = type === 'Z';
       if (ready && this.underWay) {

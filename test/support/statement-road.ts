@@ -10,12 +10,13 @@ export interface StatementRoad {
   close(): Promise<void>;
 }
 
-export async function openStatementRoad(databaseUrl: string): Promise<StatementRoad> {
+/** @param asPooler what the client is told about its session is what a pooler tells */
+export async function openStatementRoad(databaseUrl: string, { asPooler = false } = {}): Promise<StatementRoad> {
   const url = new URL(databaseUrl);
   let watcher: StatementWatcher | undefined;
   const road = await openWatchedRoad(
     { host: url.hostname, port: Number(url.port) },
-    () => new StatementGuard((statement, moment) => watcher?.(statement, moment) ?? 'pass'),
+    () => new StatementGuard((statement, moment) => watcher?.(statement, moment) ?? 'pass', asPooler),
   );
   url.host = `127.0.0.1:${road.port}`;
   return { url: url.href, watch: (next) => (watcher = next), close: () => road.close() };

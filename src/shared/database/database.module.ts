@@ -5,7 +5,7 @@ import { EntityReads } from './unit-of-work/entity-reads.js';
 import { Entities } from './unit-of-work/entities.js';
 import { GroupCommit } from './unit-of-work/group-commit.js';
 import { UnitOfWork } from './unit-of-work/unit-of-work.js';
-import { CONNECT_TIMEOUT_MS, createPool, LANE_POOL, surviveTheEndOf, WRITER_POOL } from './pools.js';
+import { ALONG_THE_INDEXES, CONNECT_TIMEOUT_MS, createPool, LANE_POOL, surviveTheEndOf, WRITER_POOL } from './pools.js';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
@@ -27,7 +27,7 @@ const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 
         connectTimeoutMS: CONNECT_TIMEOUT_MS,
         applicationName: 'ichido reads',
         // TypeORM listens to a connection a moment after the pool has handed it over.
-        extra: { onConnect: surviveTheEndOf },
+        extra: { onConnect: surviveTheEndOf, options: ALONG_THE_INDEXES },
         // The process either starts with a database or says so and exits; patience belongs to whoever starts it.
         retryAttempts: 0,
       }),
@@ -37,12 +37,12 @@ const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 
     {
       provide: WRITER_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPool(config.databaseUrl!, half(config) - 1, 'writes'),
+      useFactory: (config: Config) => createPool(config.databaseUrl!, half(config) - 1, 'writes', ALONG_THE_INDEXES),
     },
     {
       provide: LANE_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPool(config.databaseUrl!, 1, 'group writes'),
+      useFactory: (config: Config) => createPool(config.databaseUrl!, 1, 'group writes', ALONG_THE_INDEXES),
     },
     GroupCommit,
     Changes,

@@ -20,8 +20,9 @@ export const surviveTheEndOf = (client: pg.ClientBase): void => void client.on('
 
 const survive = (): void => undefined;
 /**
- * For statements over queue-like tables: what statistics say about them is old the moment it is known, and a plan made
- * from it reads and sorts the whole backlog for one batch. Without these ways left, every plan follows the indexes.
+ * For the statements of an order, each of which finds a few rows by an index, and for queue-like tables: what statistics
+ * say about a table that is new or changes fast is old the moment it is known, and a plan made from it and kept reads
+ * the whole table for a few rows. Without these ways left, every plan follows the indexes.
  */
 export const ALONG_THE_INDEXES = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin']
   .map((way) => `-c enable_${way}=off`)

@@ -8,6 +8,7 @@ import { WorkerRegistry } from './worker-registry.js';
 import { WORKER_POOL } from './worker-pool.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
+import { isDirect } from '../database/prepared.js';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { EventEmitter } from 'node:events';
@@ -85,6 +86,7 @@ export class JobWorker implements OnModuleDestroy {
     events.on('pool:gracefulShutdown', ({ message }) => ended(new Error(message)));
     endIfDeaf(events);
     leaveQuietly(events);
+    const preparedStatements = await this.isAnsweredDirectly();
     this.runner = await run({
       pgPool: this.pool,
       taskList: this.tasks(),
@@ -97,14 +99,23 @@ export class JobWorker implements OnModuleDestroy {
           // Only its batches listen to their own failures: a completion on a dead connection would end the process.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
-          // A statement that a session has prepared is not there when a pooler gives the next transaction to another one.
-          preparedStatements: false,
+          preparedStatements,
         },
       },
       events,
       logger: queueLogger(this.logger),
     });
     void this.runner.promise.then(() => ended(), ended);
+  }
+
+  /** What a session has prepared is not there when a pooler gives the next transaction to another one. */
+  private async isAnsweredDirectly(): Promise<boolean> {
+    const client = await this.pool.connect();
+    try {
+      return await isDirect(client);
+    } finally {
+      client.release();
+    }
   }
 
   private restart(cause?: unknown): void {

@@ -3,6 +3,7 @@ import { SagaInstance } from './saga.entity.js';
 import type { StepState } from './saga-state.js';
 import { markerOf, stepInserts, stepUpdates, type StepRow } from './step-writes.js';
 import type { SagaState } from './saga-state.js';
+import { preparedOn } from '../database/prepared.js';
 import { Entities } from '../database/unit-of-work/entities.js';
 import { Unit } from '../database/unit-of-work/unit.js';
 import { Gathered } from '../kernel/gathered.js';
@@ -93,7 +94,8 @@ export class SagaStore implements RemembersOperations {
   }
 
   private async stepsOf(sagaIds: readonly string[]): Promise<StepState[][]> {
-    const rows = await this.source.query<(StepState & { saga_id: string })[]>(
+    const rows = await preparedOn<StepState & { saga_id: string }>(
+      this.source,
       'SELECT saga_id, name, generation, kind, status FROM saga.steps WHERE saga_id = ANY($1::uuid[]) ORDER BY position',
       [sagaIds],
     );

@@ -1,3 +1,4 @@
+import { preparedOn } from '../prepared.js';
 import { Gathered } from '../../kernel/gathered.js';
 import { Injectable, type Type } from '@nestjs/common';
 import { DataSource, type EntityMetadata, type ObjectLiteral } from 'typeorm';
@@ -39,7 +40,7 @@ export class EntityReads {
 
     return async (wheres: readonly ObjectLiteral[]): Promise<ObjectLiteral[][]> => {
       const values = wanted.map((column) => wheres.map((where) => column.getEntityValue(where, true) as unknown));
-      const rows = await this.source.query<(ObjectLiteral & { 'asked by': number })[]>(text, values);
+      const rows = await preparedOn<ObjectLiteral & { 'asked by': number }>(this.source, text, values);
       const found = wheres.map((): ObjectLiteral[] => []);
       for (const row of rows) found[row['asked by'] - 1]!.push(this.entityOf(metadata, row));
       return found;

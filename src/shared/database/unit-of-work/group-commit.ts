@@ -1,4 +1,4 @@
-import { CommitInDoubt, inTransaction } from './transaction.js';
+import { CommitInDoubt, inTransaction, NoAnswer } from './transaction.js';
 import { Member, UnitGroup } from './unit-group.js';
 import type { Unit } from './unit.js';
 import type { Sql, WriteKind } from './write-kind.js';
@@ -15,8 +15,13 @@ const MOST_UNITS = 128;
  */
 const LOCK_TIMEOUT_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Nor for a database that has fallen silent: a thousand times what a statement takes, and within a client's patience. */
+const ANSWER_WITHIN_MS = 5_000;
 
 const waitedForARow = (error: unknown): boolean => error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+const gaveUpWaiting = (error: unknown): boolean => waitedForARow(error) || error instanceof NoAnswer;
+
+const PATIENCE = { lockTimeoutMs: LOCK_TIMEOUT_MS, answerWithinMs: ANSWER_WITHIN_MS };
 
 /** Some rows did not make it; all that their transaction had written is rolled back. */
 class RowsLost extends Error {
@@ -90,7 +95,7 @@ export class GroupCommit {
   private async write(group: UnitGroup<Waiting>): Promise<void> {
     while (group.size > 0) {
       try {
-        await inTransaction(this.lane, (sql) => this.writeAll(group, sql), { lockTimeoutMs: LOCK_TIMEOUT_MS });
+        await inTransaction(this.lane, (sql) => this.writeAll(group, sql), PATIENCE);
       } catch (error) {
         const wasAlone = group.size === 1;
         const leaving = error instanceof RowsLost ? error.owners : group.members;
@@ -111,7 +116,7 @@ export class GroupCommit {
   /** What a unit meets that was written with others, or behind which others wait, is no verdict about it. */
   private part(member: Waiting, error: unknown, wasAlone: boolean): void {
     if (error instanceof CommitInDoubt) member.fail(error);
-    else if (wasAlone && !waitedForARow(error)) member.fail(error instanceof RowsLost ? error.verdict : error);
+    else if (wasAlone && !gaveUpWaiting(error)) member.fail(error instanceof RowsLost ? error.verdict : error);
     else void this.writeAlone(member);
   }
 

@@ -1,5 +1,6 @@
 import type { Sql } from './write-kind.js';
 import { BEGIN } from '../begin.js';
+import { prepared } from '../prepared.js';
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -7,6 +8,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 export class CommitInDoubt extends Error {
   override readonly name = 'CommitInDoubt';
 }
+
+/** The database, or the way to it, has fallen silent; without a COMMIT nothing of the transaction stays. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** A connection whose other end is gone without a word stays open for hours; who must not wait that long says so. */
+const within = async <T>(ms: number | undefined, answer: Promise<T>): Promise<T> => {
+  if (ms === undefined) return answer;
+  const silence = Promise.withResolvers<never>();
+  const timer = setTimeout(() => silence.reject(new NoAnswer(`the database has not answered for ${ms} ms`)), ms);
+  try {
+    return await Promise.race([answer, silence.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** A backend that lost its client ends within this many looks, or the answer stays open: 50 × 100 ms = 5 s. */
 const LOOKS = 50;
@@ -30,10 +48,10 @@ const tookEffect = async (pool: Pool, transactionId: string, cause: unknown): Pr
 const isVerdict = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== undefined && !error.code.startsWith('57P');
 
-const commit = async (pool: Pool, client: PoolClient, transactionId: string): Promise<void> => {
+const commit = async (pool: Pool, client: PoolClient, transactionId: string, patienceMs?: number): Promise<void> => {
   let command: string;
   try {
-    ({ command } = await client.query('COMMIT'));
+    ({ command } = await within(patienceMs, client.query('COMMIT')));
   } catch (error) {
     client.release(true);
     if (isVerdict(error)) throw error;
@@ -45,8 +63,9 @@ const commit = async (pool: Pool, client: PoolClient, transactionId: string): Pr
   if (command !== 'COMMIT') throw new Error(`the database answered COMMIT with ${command}`);
 };
 
-const rollBack = async (client: PoolClient): Promise<void> => {
+const rollBack = async (client: PoolClient, cause: unknown): Promise<void> => {
   try {
+    if (cause instanceof NoAnswer) throw cause;
     await client.query('ROLLBACK');
     client.release();
   } catch {
@@ -65,6 +84,8 @@ const begin = async (client: PoolClient, settings: string): Promise<string> => {
 export interface Patience {
   /** How long, in ms, each of its statements may wait for a row that another transaction holds; as long as it takes. */
   readonly lockTimeoutMs?: number;
+  /** How long, in ms, the answer to each may be missing before the connection counts as dead. */
+  readonly answerWithinMs?: number;
 }
 
 /**
@@ -74,19 +95,17 @@ export interface Patience {
 export async function inTransaction(
   pool: Pool,
   work: (sql: Sql) => Promise<void>,
-  { lockTimeoutMs }: Patience = {},
+  { lockTimeoutMs, answerWithinMs }: Patience = {},
 ): Promise<void> {
   const client = await pool.connect();
   let transactionId: string;
   try {
-    transactionId = await begin(client, lockTimeoutMs ? `SET LOCAL lock_timeout = ${lockTimeoutMs}; ` : '');
-    await work(async <Row extends object>(text: string, values?: readonly unknown[]) => {
-      const { rows, rowCount } = await client.query(text, values as unknown[]);
-      return { rows: rows as Row[], rowCount: rowCount ?? 0 };
-    });
+    const settings = lockTimeoutMs ? `SET LOCAL lock_timeout = ${lockTimeoutMs}; ` : '';
+    transactionId = await within(answerWithinMs, begin(client, settings));
+    await work((text, values) => within(answerWithinMs, prepared(client, text, values)));
   } catch (error) {
-    await rollBack(client);
+    await rollBack(client, error);
     throw error;
   }
-  await commit(pool, client, transactionId);
+  await commit(pool, client, transactionId, answerWithinMs);
 }
