@@ -118,6 +118,9 @@ describe('the key of a caller', () => {
       location: `/api/orders/${order.id}`,
     });
     expect(shown['explain']).toMatch(/^The answer 201 is stored, because/);
+    expect((await look(scene, `keys/${shown.id}`)).body).toEqual(shown);
+    for (const id of [randomUUID(), 'nope'])
+      expect((await look(scene, `keys/${id}`)).body).toMatchObject({ status: 404, code: 'not_found' });
     const undecided = await unpaidInDoubt(scene, 'undecided');
     expect((await keyOf('undecided'))['explain']).toMatch(/^No answer is stored/);
     await act(scene, `sagas/${undecided.sagaId}/compensate`);

@@ -10,7 +10,7 @@ import { CompensateSagaHandler, ResolveSagaHandler, RetrySagaHandler } from './h
 import { GetOutboxHandler } from './handlers/get-outbox.handler.js';
 import { ListInboxHandler, MatchMessageHandler, ReplayMessageHandler } from './handlers/inbox.handler.js';
 import { ListErrorsHandler, ListJobsHandler } from './handlers/job-queries.handler.js';
-import { InspectKeysHandler, LetKeyGoHandler } from './handlers/keys.handler.js';
+import { InspectKeyHandler, InspectKeysHandler, LetKeyGoHandler } from './handlers/keys.handler.js';
 import { QuarantineSagaHandler, ReleaseSagaHandler } from './handlers/quarantine.handler.js';
 import { RedriveAllHandler, RedriveOneHandler } from './handlers/redrive.handler.js';
 import { GetSagaHandler } from './handlers/get-saga.handler.js';
@@ -80,6 +80,7 @@ import { DiscoveryModule } from '@nestjs/core';
     RedriveOneHandler,
     RedriveAllHandler,
     InspectKeysHandler,
+    InspectKeyHandler,
     LetKeyGoHandler,
     GetOutboxHandler,
   ],

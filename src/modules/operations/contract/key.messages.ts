@@ -41,6 +41,13 @@ export class InspectKeys extends Query<InspectedKey[]> {
   }
 }
 
+/** One record by its id; undefined when there is none. */
+export class InspectKey extends Query<InspectedKey | undefined> {
+  constructor(readonly recordId: string) {
+    super();
+  }
+}
+
 /** Let a key be used anew under which nothing has happened. */
 export class LetKeyGo extends Command<ActView> {
   constructor(

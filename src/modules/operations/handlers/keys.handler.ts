@@ -1,7 +1,7 @@
 import { ActDesk } from '../acts/act-desk.js';
-import { InspectKeys, LetKeyGo, type ActView, type InspectedKey } from '../contract/index.js';
+import { InspectKey, InspectKeys, LetKeyGo, type ActView, type InspectedKey } from '../contract/index.js';
 import { explainKey } from '../explain/explain-key.js';
-import { ListKeys, ReleaseKey, type KeyView } from '#modules/idempotency/contract/index.js';
+import { GetKey, ListKeys, ReleaseKey, type KeyView } from '#modules/idempotency/contract/index.js';
 import { StoppedDuplicatesStore } from '#shared/observability/stopped-duplicates.store.js';
 import {
   CommandBus,
@@ -20,13 +20,29 @@ export class InspectKeysHandler implements IQueryHandler<InspectKeys> {
   ) {}
 
   async execute({ filter }: InspectKeys): Promise<InspectedKey[]> {
-    const keys = await this.queries.execute(new ListKeys(filter));
-    const replays = await this.stopped.replaysOf(keys.flatMap(({ sagaId }) => sagaId ?? []));
-    return keys.map((key) => inspected(key, (key.sagaId && replays.get(key.sagaId)) || 0));
+    return inspected(await this.queries.execute(new ListKeys(filter)), this.stopped);
   }
 }
 
-const inspected = (key: KeyView, replays: number): InspectedKey => ({
+@QueryHandler(InspectKey)
+export class InspectKeyHandler implements IQueryHandler<InspectKey> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly stopped: StoppedDuplicatesStore,
+  ) {}
+
+  async execute({ recordId }: InspectKey): Promise<InspectedKey | undefined> {
+    const key = await this.queries.execute(new GetKey(recordId));
+    return key && (await inspected([key], this.stopped))[0];
+  }
+}
+
+async function inspected(keys: readonly KeyView[], stopped: StoppedDuplicatesStore): Promise<InspectedKey[]> {
+  const replays = await stopped.replaysOf(keys.flatMap(({ sagaId }) => sagaId ?? []));
+  return keys.map((key) => inspectedKey(key, (key.sagaId && replays.get(key.sagaId)) || 0));
+}
+
+const inspectedKey = (key: KeyView, replays: number): InspectedKey => ({
   ...key,
   replays,
   createdAt: key.createdAt.toISOString(),

@@ -1,7 +1,9 @@
 import { ActRequest } from './act.request.js';
-import { InspectedKeyListResponse } from './key.response.js';
+import { InspectedKeyListResponse, InspectedKeyResponse } from './key.response.js';
 import { actDocs } from './saga.docs.js';
 import { Documented } from '#shared/http/openapi/documented.decorator.js';
+
+const record = { id: { description: 'The record; `id` of the list.' } };
 
 export const InspectKeysDocs = (): MethodDecorator =>
   Documented({
@@ -17,12 +19,22 @@ export const InspectKeysDocs = (): MethodDecorator =>
     },
   });
 
+export const InspectKeyDocs = (): MethodDecorator =>
+  Documented({
+    id: 'inspectKey',
+    summary: 'Inspect one key of a caller',
+    description: 'As the list shows it, by the id of its record.',
+    params: record,
+    answers: { 200: { description: 'The key, and what became of its request.', body: InspectedKeyResponse } },
+    refuses: ['not_found'],
+  });
+
 export const ReleaseKeyDocs = (): MethodDecorator =>
   actDocs({
     id: 'releaseKey',
     summary: 'Let a key be used anew',
     description: 'Only when its request was refused and has set nothing going; anything else would be done twice.',
-    params: { id: { description: 'The record; `id` of the list.' } },
+    params: record,
     body: {
       type: ActRequest,
       examples: {

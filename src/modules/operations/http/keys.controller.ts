@@ -1,10 +1,10 @@
 import { actAnswer, operatorOf } from './act-answers.js';
 import { ActRequest } from './act.request.js';
-import { InspectKeysDocs, ReleaseKeyDocs } from './key.docs.js';
+import { InspectKeyDocs, InspectKeysDocs, ReleaseKeyDocs } from './key.docs.js';
 import { InspectKeysRequest } from './key.request.js';
 import { pageOf } from './list-answer.js';
 import { nothingThere } from '../acts/act.errors.js';
-import { InspectKeys, LetKeyGo, type InspectedKey } from '../contract/index.js';
+import { InspectKey, InspectKeys, LetKeyGo, type InspectedKey } from '../contract/index.js';
 import { Idempotent, type Answer } from '#modules/idempotency/contract/index.js';
 import { Caller } from '#shared/http/caller.js';
 import { decodeCursor } from '#shared/http/cursor.js';
@@ -30,6 +30,14 @@ export class KeysController {
     const before = cursor === undefined ? undefined : decodeCursor(cursor, isId);
     const found = await this.queries.execute(new InspectKeys({ ...exact, tenantId, before, limit: limit + 1 }));
     return pageOf(found, limit, ({ id }) => id);
+  }
+
+  @Get(':id')
+  @InspectKeyDocs()
+  async get(@Param('id') id: string): Promise<InspectedKey> {
+    const key = isId(id) ? await this.queries.execute(new InspectKey(id)) : undefined;
+    if (!key) throw nothingThere('key');
+    return key;
   }
 
   @Post(':id/release')
