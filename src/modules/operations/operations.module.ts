@@ -8,6 +8,7 @@ import { ListActsHandler, ListActsOnOrderHandler } from './handlers/act-queries.
 import { GetLastAuditHandler } from './handlers/get-last-audit.handler.js';
 import { CompensateSagaHandler, ResolveSagaHandler, RetrySagaHandler } from './handlers/saga-acts.handler.js';
 import { GetOutboxHandler } from './handlers/get-outbox.handler.js';
+import { GetHealthHandler } from './handlers/get-health.handler.js';
 import { ListInboxHandler, MatchMessageHandler, ReplayMessageHandler } from './handlers/inbox.handler.js';
 import { ListErrorsHandler, ListJobsHandler } from './handlers/job-queries.handler.js';
 import { InspectKeyHandler, InspectKeysHandler, LetKeyGoHandler } from './handlers/keys.handler.js';
@@ -18,6 +19,7 @@ import { SearchSagasHandler } from './handlers/search-sagas.handler.js';
 import { MeantSaga } from './meant/meant-saga.js';
 import { ActsController } from './http/acts.controller.js';
 import { AuditController } from './http/audit.controller.js';
+import { HealthDetailsController } from './http/health-details.controller.js';
 import { InboxController } from './http/inbox.controller.js';
 import { JobsController } from './http/jobs.controller.js';
 import { KeysController } from './http/keys.controller.js';
@@ -31,12 +33,13 @@ import { OutboxLagStore } from '#shared/messaging/outbox-lag.store.js';
 import { RedriveEffects } from '#shared/messaging/redrives.js';
 import { SagaEffects } from '#shared/saga/saga-effects.js';
 import { SagaSearchStore } from '#shared/saga/saga-search.store.js';
+import { HealthModule } from '#shared/observability/health.module.js';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
 /** What an operator sees of the whole, and may do to it. */
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, HealthModule],
   controllers: [
     AuditController,
     SagasController,
@@ -45,6 +48,7 @@ import { DiscoveryModule } from '@nestjs/core';
     KeysController,
     OutboxController,
     ActsController,
+    HealthDetailsController,
   ],
   providers: [
     AuditsStore,
@@ -83,6 +87,7 @@ import { DiscoveryModule } from '@nestjs/core';
     InspectKeyHandler,
     LetKeyGoHandler,
     GetOutboxHandler,
+    GetHealthHandler,
   ],
 })
 export class OperationsModule {}

@@ -6,6 +6,7 @@ import { Entities } from './unit-of-work/entities.js';
 import { GroupCommit } from './unit-of-work/group-commit.js';
 import { UnitOfWork } from './unit-of-work/unit-of-work.js';
 import { ALONG_THE_INDEXES, CONNECT_TIMEOUT_MS, createPool, LANE_POOL, surviveTheEndOf, WRITER_POOL } from './pools.js';
+import { SchemaStore } from './schema.store.js';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
@@ -49,8 +50,9 @@ const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 
     EntityReads,
     Entities,
     UnitOfWork,
+    SchemaStore,
   ],
-  exports: [WRITER_POOL, LANE_POOL, EntityReads, Entities, UnitOfWork, GroupCommit],
+  exports: [WRITER_POOL, LANE_POOL, EntityReads, Entities, UnitOfWork, GroupCommit, SchemaStore],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

@@ -11,9 +11,20 @@ const FOLDER = new URL(import.meta.url.endsWith('.ts') ? '../../../migrations/' 
 /** Any constant will do; two processes that start at once must only agree on it. */
 const MIGRATION_LOCK = 1_497_584_484;
 
+const MIGRATION_FILE = /^(\d+)-(\w+)\.[jt]s$/;
+
+/** The names under which this version's migrations are recorded once they are applied, in their order. */
+export async function namesOfMigrations(): Promise<string[]> {
+  const files = (await readdir(FOLDER)).toSorted();
+  return files.flatMap((file) => {
+    const [, timestamp, name] = MIGRATION_FILE.exec(file) ?? [];
+    return name === undefined ? [] : [`${name}${timestamp}`];
+  });
+}
+
 /** The migrations in the order of their timestamps; each is run once and by one process. */
 async function allMigrations(): Promise<MigrationClass[]> {
-  const files = (await readdir(FOLDER)).filter((file) => /^\d+-\w+\.[jt]s$/.test(file)).toSorted();
+  const files = (await readdir(FOLDER)).filter((file) => MIGRATION_FILE.test(file)).toSorted();
   const modules = await Promise.all(
     files.map((file) => import(new URL(file, FOLDER).href) as Promise<Record<string, MigrationClass>>),
   );

@@ -32,6 +32,8 @@ export class JobWorker implements OnModuleDestroy {
   private restarting?: Promise<void>;
   private stopping = false;
   private endsAt = 0;
+  /** By the clock of this process that nobody sets, in ms; undefined before it works. */
+  private lastBeat?: number;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -46,9 +48,16 @@ export class JobWorker implements OnModuleDestroy {
   /** Where the role includes working; returns when the queue is open. */
   async begin(): Promise<void> {
     if (this.config.role === 'api') return;
+    // From here on it has a lease to be seen for the first time.
+    this.lastBeat = performance.now();
     await this.start();
     // A third of the lease: one lost heartbeat is no death.
     this.heart = setInterval(() => this.beat(), this.config.leaseMs / 3);
+  }
+
+  /** Milliseconds since this worker was last written down as alive; undefined in a process that does not work. */
+  get silentForMs(): number | undefined {
+    return this.lastBeat === undefined ? undefined : performance.now() - this.lastBeat;
   }
 
   /** What runs when the process is told to end has until then (Unix milliseconds); nothing without that. */
@@ -131,7 +140,10 @@ export class JobWorker implements OnModuleDestroy {
     if (!workerId || this.stopping) return;
     this.registry
       .heartbeat(workerId)
-      .then(() => this.held.releaseForgotten(workerId, this.config.leaseMs))
+      .then(() => {
+        this.lastBeat = performance.now();
+        return this.held.releaseForgotten(workerId, this.config.leaseMs);
+      })
       .catch((error: unknown) => this.logger.warn({ err: error }, 'heartbeat failed'));
   }
 

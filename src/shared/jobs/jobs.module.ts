@@ -11,6 +11,7 @@ import { WaitingJobsStore } from './waiting-jobs.store.js';
 import { TimedJobs } from './timed-jobs.js';
 import { forgivingTwiceReleased } from './twice-released.js';
 import { WorkerRegistry } from './worker-registry.js';
+import { WorkersStore } from './workers.store.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { createPool } from '../database/pools.js';
@@ -38,10 +39,11 @@ import type { Pool } from 'pg';
     JobRunner,
     JobWorker,
     WaitingJobsStore,
+    WorkersStore,
     QueuedJobsStore,
     TimedJobs,
   ],
-  exports: [JobWorker, Recovery, QueuedJobsStore, WaitingJobsStore, TimedJobs],
+  exports: [JobWorker, Recovery, QueuedJobsStore, WaitingJobsStore, WorkersStore, TimedJobs],
 })
 export class JobsModule implements OnApplicationShutdown {
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}

@@ -1,18 +1,18 @@
 import { LiveResponse, ReadyResponse } from './health.response.js';
+import { Readiness } from './readiness.js';
 import { Documented } from '../http/openapi/documented.decorator.js';
 import { Controller, Get, HttpCode } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { HealthCheck, HealthCheckService, TypeOrmHealthIndicator, type HealthCheckResult } from '@nestjs/terminus';
+import { HealthCheck, HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 
-/** A database that answers slower than this serves nobody. */
-const DATABASE_TIMEOUT_MS = 2_000;
-
+/** Needs no key, so it tells nothing but the status: `GET /api/operations/health` has the rest, for operators. */
 @ApiTags('Health')
 @Controller('health')
 export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
-    private readonly database: TypeOrmHealthIndicator,
+    private readonly indicators: HealthIndicatorService,
+    private readonly readiness: Readiness,
   ) {}
 
   /** The process answers: its event loop runs. */
@@ -28,17 +28,28 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** It can serve: the database answers. 503 otherwise. */
+  /** It can do its work. 503 otherwise. */
   @Get('ready')
-  @HealthCheck({ swaggerDocumentation: false })
+  @HealthCheck({ noCache: true, swaggerDocumentation: false })
   @Documented({
     id: 'isReady',
     summary: 'Can the service do its work?',
     description: 'For a load balancer: while this fails, send requests elsewhere.',
-    answers: { 200: { description: 'The database answers.', body: ReadyResponse } },
+    answers: {
+      200: {
+        description: 'The database answers and is migrated; the worker, if there is one, lives.',
+        body: ReadyResponse,
+      },
+    },
     refuses: ['service_unavailable'],
   })
-  ready(): Promise<HealthCheckResult> {
-    return this.health.check([() => this.database.pingCheck('database', { timeout: DATABASE_TIMEOUT_MS })]);
+  async ready(): Promise<{ status: 'ok' }> {
+    const parts = await this.readiness.parts();
+    const checks = parts.map(({ name, state, detail }) => () => {
+      const part = this.indicators.check(name);
+      return state === 'up' ? part.up() : part.down(detail);
+    });
+    await this.health.check(checks);
+    return { status: 'ok' };
   }
 }

@@ -1,5 +1,6 @@
 export * from './act.view.js';
 export * from './audit.queries.js';
+export * from './health.queries.js';
 export * from './inbox.messages.js';
 export * from './job.messages.js';
 export * from './key.messages.js';
