@@ -158,6 +158,21 @@ const rules = {
     from: { path: '^src/audit/' },
     to: { path: '^src/', pathNot: '^src/audit/' },
   },
+  'ops-only-asks': {
+    comment:
+      'It asks any instance of any version over HTTP. Reaching into the service, it would do what no API promises. How ' +
+      'times, money and API keys are written belongs to both.',
+    from: { path: '^src/ops(/|[.]ts$)', pathNot: SPEC },
+    to: {
+      path: '^src/',
+      pathNot: [
+        '^src/ops/',
+        '^src/shared/kernel/',
+        '^src/shared/config/(api-keys|cannot-start[.]error)[.]ts$',
+        '^src/local/(demo-keys|readable-path)[.]ts$',
+      ],
+    },
+  },
   'what-runs-needs-no-tests': {
     comment: 'What is built and deployed has neither specs nor their support.',
     from: { path: '^src/', pathNot: SPEC },

@@ -10,8 +10,18 @@ import { ConfigError } from '#shared/config/config.error.js';
  * file appears whole and only once.
  */
 export async function demoKeys(dataDir: string): Promise<readonly ApiKey[]> {
-  const file = join(dataDir, 'demo-keys');
-  const text = (await readFile(file, 'utf8').catch(ignoreMissing)) ?? (await create(dataDir, file));
+  return (await knownDemoKeys(dataDir)) ?? read(placeIn(dataDir), await create(dataDir, placeIn(dataDir)));
+}
+
+/** The demo keys that a start has made in this DATA_DIR; undefined when none was. */
+export async function knownDemoKeys(dataDir: string): Promise<readonly ApiKey[] | undefined> {
+  const text = await readFile(placeIn(dataDir), 'utf8').catch(ignoreMissing);
+  return text === undefined ? undefined : read(placeIn(dataDir), text);
+}
+
+const placeIn = (dataDir: string): string => join(dataDir, 'demo-keys');
+
+function read(file: string, text: string): readonly ApiKey[] {
   try {
     return parseApiKeys(text.trim());
   } catch (error) {

@@ -98,6 +98,11 @@ const PLANTED: Record<string, { in: string; says: string; means?: string }> = {
     says: '#shared/kernel/money.js',
     means: 'src/shared/kernel/money.ts',
   },
+  'ops-only-asks': {
+    in: 'src/ops/commands/reaching.ts',
+    says: '#modules/operations/contract/index.js',
+    means: 'src/modules/operations/contract/index.ts',
+  },
   'what-runs-needs-no-tests': {
     in: 'src/shared/jobs/testing.ts',
     says: '../../../test/support/scene.js',
@@ -124,6 +129,7 @@ const HONEST: [file: string, ...imports: string[]][] = [
   ['src/modules/orders/orders.repository.ts', 'typeorm'],
   ['src/local/honest.ts', '../sandbox/server.js'],
   ['src/audit/honest.ts', './rule.js'],
+  ['src/ops/commands/honest.command.ts', '../../local/demo-keys.js', '#shared/kernel/money.js'],
   ['src/modules/operations/audit/honest.job.ts', '#audit/rule.js'],
 ];
 
@@ -182,6 +188,7 @@ async function plant(root: string): Promise<void> {
     'src/modules/inventory/contract/index.ts',
     'src/modules/idempotency/index.ts',
     'src/audit/rule.ts',
+    'src/local/demo-keys.ts',
   ];
   for (const file of targets) files.set(file, []);
 
