@@ -70,6 +70,24 @@ describe('dead letters', () => {
     expect(await actsOn(scene, `errors/${all.group}`)).toMatchObject([{ act: 'jobs.redrive-all' }]);
   });
 
+  it('danger: a second consumer has failed at the same message, and the page between both swallows it: both are listed', async () => {
+    const dead = await letter((await confirmed(scene)).id, 'Error: twice');
+    await scene.rows(
+      `INSERT INTO messaging.deliveries SELECT 'orders.report', position, message_id, tenant_id, name, aggregate_id, payload,
+         occurred_at, ready_at, claim, attempts, error, dead_at FROM messaging.deliveries WHERE message_id = $1`,
+      [dead],
+    );
+    const { body: first } = await look(scene, 'jobs?limit=1');
+    const { body: second } = await look(scene, `jobs?limit=1&cursor=${first.nextCursor}`);
+    await scene.rows(`DELETE FROM messaging.deliveries WHERE consumer = 'orders.report'`);
+    const ids = [first, second].flatMap(({ items }) => (items as { id: string }[]).map(({ id }) => id));
+    expect(ids).toEqual([`orders.report~${dead}`, `orders.timeline~${dead}`]);
+    const elsewhere = await look(scene, `jobs?state=waiting&cursor=${first.nextCursor}`);
+    expect([elsewhere.status, elsewhere.body.errors]).toMatchObject([400, [{ pointer: '/cursor' }]]);
+    await act(scene, `jobs/orders.timeline~${dead}/redrive`);
+    await isGone(dead);
+  });
+
   it('danger: two operators redrive one at once: delivered once, and one of them is told', async () => {
     const dead = await letter((await confirmed(scene)).id, 'Error: raced');
     const answers = await Promise.all(

@@ -19,6 +19,12 @@ export interface DeadLetter {
   readonly waitingBehind: number;
 }
 
+/** Where a dead letter stands: one message is dead for each consumer that has failed at it. */
+export type LetterPlace = Pick<DeadLetter, 'position' | 'consumer'>;
+
+/** Before every place: positions begin at 1. */
+const FIRST: LetterPlace = { position: '0', consumer: '' };
+
 /** All dead letters of one error. */
 export interface DeadGroup {
   readonly group: string;
@@ -48,11 +54,12 @@ const SELECT = `
 export class DeadLettersStore {
   constructor(private readonly source: DataSource) {}
 
-  /** Oldest first, after the position `after`; of one group when it is named. */
-  page(limit: number, after = '0', group: string | null = null): Promise<DeadLetter[]> {
+  /** Oldest first, after the place `after`; of one group when it is named. */
+  page(limit: number, after: LetterPlace = FIRST, group: string | null = null): Promise<DeadLetter[]> {
     return this.source.query<DeadLetter[]>(
-      `${SELECT} AND d.position > $1 AND ($2::text IS NULL OR ${GROUP} = $2) ORDER BY d.position, d.consumer LIMIT $3`,
-      [after, group, limit],
+      `${SELECT} AND (d.position, d.consumer) > ($1::bigint, $2) AND ($3::text IS NULL OR ${GROUP} = $3)
+       ORDER BY d.position, d.consumer LIMIT $4`,
+      [after.position, after.consumer, group, limit],
     );
   }
 

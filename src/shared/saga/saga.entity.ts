@@ -14,6 +14,7 @@ const milliseconds = {
 @Unique('sagas_once_per_operation', ['operationKey'])
 @Index('sagas_running', { synchronize: false })
 @Index('sagas_in_trouble', { synchronize: false })
+@Index('sagas_turned_back', { synchronize: false })
 @Check('sagas_status_known', `status IN ('running', 'compensating', 'completed', 'compensated')`)
 export class SagaInstance {
   @PrimaryColumn('uuid') id!: string;

@@ -1,6 +1,6 @@
 import { ListErrors, ListJobs, type ErrorGroup, type JobView } from '../contract/index.js';
 import { QueuedJobsStore, type QueuedJobView } from '#shared/jobs/queued-jobs.store.js';
-import { DeadLettersStore, type DeadLetter } from '#shared/messaging/dead-letters.store.js';
+import { DeadLettersStore, type DeadLetter, type LetterPlace } from '#shared/messaging/dead-letters.store.js';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
 type Placed = JobView & { readonly position: string };
@@ -13,13 +13,22 @@ export class ListJobsHandler implements IQueryHandler<ListJobs> {
   ) {}
 
   async execute({ filter: { state, group, after, limit } }: ListJobs): Promise<Placed[]> {
-    if (state === 'dead') return (await this.letters.page(limit, after, group)).map(letterView);
+    if (state === 'dead') {
+      const place = after === undefined ? undefined : placeOf(after);
+      return (await this.letters.page(limit, place, group)).map(letterView);
+    }
     return (await this.jobs.page(state, limit, after)).map((job) => ({ ...jobView(job), state, position: job.id }));
   }
 }
 
+/** Back from the position of a letter in the list. */
+function placeOf(after: string): LetterPlace {
+  const [position = '', consumer = ''] = after.split('~', 2);
+  return { position, consumer };
+}
+
 const letterView = (letter: DeadLetter): Placed => ({
-  position: letter.position,
+  position: `${letter.position}~${letter.consumer}`,
   id: `${letter.consumer}~${letter.messageId}`,
   kind: 'message',
   state: 'dead',

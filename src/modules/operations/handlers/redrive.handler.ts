@@ -62,7 +62,7 @@ export class RedriveAllHandler implements ICommandHandler<RedriveAll> {
   execute({ group, by }: RedriveAll): Promise<ActView> {
     const act = { name: 'jobs.redrive-all', target: `errors/${group ?? 'all'}`, by };
     return this.desk.perform(act, async () => {
-      const letters = await this.letters.page(AT_ONCE, '0', group);
+      const letters = await this.letters.page(AT_ONCE, undefined, group);
       if (letters.length === 0) throw notDead();
       Unit.current('a redrive').write(redrives, ...letters);
     });

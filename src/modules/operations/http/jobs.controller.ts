@@ -12,8 +12,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 
-/** A place in the queue or the outbox: a positive bigint. */
-const isPlace = (position: string): boolean => /^[1-9]\d{0,17}$/.test(position);
+/** A place in the queue: a positive bigint. Of a dead letter: that of its message, and its consumer. */
+const PLACE = /^[1-9]\d{0,17}$/;
+const LETTER_PLACE = /^[1-9]\d{0,17}~[\x21-\x7e]{1,100}$/;
 
 @ApiTags('Operations')
 @Controller('operations/jobs')
@@ -28,7 +29,10 @@ export class JobsController {
   @ListJobsDocs()
   async list(@Query() query: ListJobsRequest): Promise<{ items: JobView[]; nextCursor: string | null }> {
     const { cursor, limit, state, group } = query;
-    const after = cursor === undefined ? undefined : decodeCursor(cursor, isPlace);
+    const after =
+      cursor === undefined
+        ? undefined
+        : decodeCursor(cursor, (place) => (state === 'dead' ? LETTER_PLACE : PLACE).test(place));
     const found = await this.queries.execute(new ListJobs({ state, group, after, limit: limit + 1 }));
     const { items, nextCursor } = pageOf(found, limit, ({ position }) => position);
     return { items: items.map(({ position: _position, ...job }) => job), nextCursor };

@@ -24,7 +24,8 @@ export const SearchSagasDocs = (): MethodDecorator =>
     id: 'searchSagas',
     summary: 'Find sagas',
     description:
-      'Of every tenant, newest first. All filters together; those by order, key and reference are the fast ones.',
+      'Of every tenant, newest first. All filters together; those by order, key, reference and any state but `completed` ' +
+      'are the fast ones.',
     answers: {
       200: { description: 'One page. Send its `nextCursor` as `cursor` for the next one.', body: SagaListResponse },
     },
