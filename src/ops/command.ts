@@ -28,5 +28,7 @@ export interface Command {
   /** What it does, in a few words. */
   readonly does: string;
   readonly options: Options;
+  /** The options without which it does nothing, besides the reason of an act. */
+  readonly needs?: readonly string[];
   run(wanted: Wanted, desk: Desk): Promise<Ended>;
 }

@@ -15,11 +15,15 @@ export function terminal(): Surroundings {
   };
 }
 
-/** The question is not part of what was asked for, so it goes to stderr; whoever closes the terminal says nothing. */
+/** The question is not part of what was asked for, so it goes to stderr. Ctrl-C and Ctrl-D say nothing, which is no. */
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await Promise.race([lines.question(question), once(lines, 'close').then(() => '')]);
+    const nothing = once(lines, 'close').then(() => '\n');
+    const answer = await Promise.race([lines.question(question).catch(() => nothing), nothing]);
+    // Who has pressed no Enter is still on the line of the question.
+    if (answer === '\n') process.stderr.write(answer);
+    return answer;
   } finally {
     lines.close();
   }

@@ -5,17 +5,20 @@ import type { Options } from './wanted.js';
 /** What every command takes besides its own options. */
 export const EVERYWHERE: Options = { url: '<address of the service>', json: true, help: true };
 
-const shown = (options: Options): string[] =>
-  Object.entries(options).map(([name, value]) => `[--${name}${value === true ? '' : ` ${value}`}]`);
+const shown = ({ options, needs = [] }: Command): string[] =>
+  Object.entries({ ...options, ...EVERYWHERE }).map(([name, value]) => {
+    const option = `--${name}${value === true ? '' : ` ${value}`}`;
+    return name === 'reason' || needs.includes(name) ? option : `[${option}]`;
+  });
 
 /** How one command is typed, on one line. */
-export const usageOf = (name: string, { takes, options }: Command): string =>
-  ['npm run ops --', name, ...(takes ? [takes] : []), ...shown({ ...options, ...EVERYWHERE })].join(' ');
+export const usageOf = (name: string, command: Command): string =>
+  ['npm run ops --', name, ...(command.takes ? [command.takes] : []), ...shown(command)].join(' ');
 
 /** One command with its options, one on a line. */
-export const helpOf = (name: string, { takes, does, options }: Command): string[] => [
-  `npm run ops -- ${name}${takes ? ` ${takes}` : ''}: ${does}`,
-  ...shown({ ...options, ...EVERYWHERE }).map((option) => `  ${option}`),
+export const helpOf = (name: string, command: Command): string[] => [
+  `npm run ops -- ${name}${command.takes ? ` ${command.takes}` : ''}: ${command.does}`,
+  ...shown(command).map((option) => `  ${option}`),
 ];
 
 const LONGEST_NAME = Math.max(...Object.keys(COMMANDS).map((name) => name.length));

@@ -33,6 +33,7 @@ export const match: Command = {
   takes: '<message id>',
   does: 'say which order a message is about',
   options: { order: '<order id>', ...ACTING },
+  needs: ['order'],
   run: async (wanted, desk) => {
     const orderId = wanted.needed('order', 'say which order the message is about');
     return perform({ path: `inbox/${wanted.subject}/match`, body: { orderId } }, wanted, desk);
