@@ -6,6 +6,7 @@ import { JobWorker } from '#shared/jobs/job-worker.js';
 import { isPublicRoute } from '#shared/http/authentication.js';
 import { allowOrigins } from '#shared/http/cors.js';
 import { openFrontDoor, type FrontDoorOptions } from '#shared/http/front-door.js';
+import { RequestsMetric } from '#shared/http/requests.metric.js';
 import { openDocs } from '#shared/http/openapi/open-docs.js';
 import { rateLimitOf } from '#shared/http/rate-limit/rate-limit.js';
 import { RateWindowsStore } from '#shared/http/rate-limit/rate-windows.store.js';
@@ -41,6 +42,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   if (config.corsOrigins) allowOrigins(app, config.corsOrigins);
   registerKeyEcho(fastify);
   registerIgnoredKey(fastify);
+  app.get(RequestsMetric).register(fastify);
   app.get(Admission).register(fastify);
   openFrontDoor(fastify, {
     authentication: { keys: config.apiKeys ?? [], isPublic: isPublicRoute },

@@ -28,6 +28,8 @@ export interface DoorSettings {
   readonly sweepIntervalMs: number;
   /** Told of every repetition: that it was answered, or that its first request is still running. */
   readonly onRepetition: (record: IdempotencyRecord, found: 'answered' | 'running') => void;
+  /** Told of every request that was refused because its key had been used with another content. */
+  readonly onMismatch: (record: IdempotencyRecord) => void;
 }
 
 /**
@@ -54,6 +56,7 @@ export function doorSettings(options: DoorOptions): DoorSettings {
     waitMs: WAIT_MS,
     sweepIntervalMs: SWEEP_INTERVAL_MS,
     onRepetition: () => undefined,
+    onMismatch: () => undefined,
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
     tenantOf: options.tenantOf,
   };

@@ -20,6 +20,7 @@ import { TimelineController } from './http/timeline.controller.js';
 import { OrderTimelineConsumer } from './timeline/order-timeline.consumer.js';
 import { TimelineStore } from './timeline/timeline.store.js';
 import { OrderEffects } from './order-effects.js';
+import { OrdersMetric } from './orders.metric.js';
 import { OrdersRepository } from './orders.repository.js';
 import { CancelOrderSaga } from './sagas/cancel-order.saga.js';
 import { PlaceOrderSaga } from './sagas/place-order.saga.js';
@@ -45,6 +46,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
     HoldOrderHandler,
     UndoOrderHandler,
     OrderEffects,
+    OrdersMetric,
     GetOrderHandler,
     ListOrdersHandler,
     GetTimelineHandler,

@@ -44,6 +44,7 @@ import { MissedEvents } from './reconcile/missed-events.js';
 import { ReconcileJob } from './reconcile/reconcile.job.js';
 import { Reconciliation } from './reconcile/reconciliation.js';
 import { RefundPaymentSaga } from './sagas/refund-payment.saga.js';
+import { DoubtMetric } from './doubt.metric.js';
 import { MoneyEffects } from './money-effects.js';
 import { LostWorkStore } from './lost-work.store.js';
 import { PaymentFactsStore } from './payment-facts.store.js';
@@ -100,6 +101,7 @@ const LIVE_KEY = /^[sr]k_live_/;
     ListAttemptsHandler,
     FindByReferenceHandler,
     MoneyEffects,
+    DoubtMetric,
     ListRefundsHandler,
     GetCustomerActionHandler,
     CapturePaymentJob,

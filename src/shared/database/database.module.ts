@@ -7,6 +7,7 @@ import { GroupCommit } from './unit-of-work/group-commit.js';
 import { UnitOfWork } from './unit-of-work/unit-of-work.js';
 import { ALONG_THE_INDEXES, CONNECT_TIMEOUT_MS, createPool, LANE_POOL, surviveTheEndOf, WRITER_POOL } from './pools.js';
 import { SchemaStore } from './schema.store.js';
+import { TableReadings } from './table-readings.js';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
@@ -51,8 +52,18 @@ const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 
     Entities,
     UnitOfWork,
     SchemaStore,
+    TableReadings,
   ],
-  exports: [WRITER_POOL, LANE_POOL, EntityReads, Entities, UnitOfWork, GroupCommit, SchemaStore],
+  exports: [
+    WRITER_POOL,
+    LANE_POOL,
+    EntityReads,
+    Entities,
+    UnitOfWork,
+    GroupCommit,
+    SchemaStore,
+    TableReadings,
+  ],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

@@ -43,7 +43,7 @@ import type { Pool } from 'pg';
     QueuedJobsStore,
     TimedJobs,
   ],
-  exports: [JobWorker, Recovery, QueuedJobsStore, WaitingJobsStore, WorkersStore, TimedJobs],
+  exports: [WORKER_POOL, JobWorker, Recovery, QueuedJobsStore, WaitingJobsStore, WorkersStore, TimedJobs],
 })
 export class JobsModule implements OnApplicationShutdown {
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}

@@ -49,7 +49,7 @@ import type { Pool } from 'pg';
     Relay,
     ConsumptionPurge,
   ],
-  exports: [CqrsModule, SagaRuntime, SagaStore, SagaHistoryStore, Relay, Inbox, InboxStore, MessageDoor],
+  exports: [RELAY_POOL, CqrsModule, SagaRuntime, SagaStore, SagaHistoryStore, Relay, Inbox, InboxStore, MessageDoor],
 })
 export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -2,6 +2,10 @@ import { GroupSizeMetric } from './group-size.metric.js';
 import { MetricsController } from './metrics.controller.js';
 import { METRICS } from './metrics.token.js';
 import { stoppedDuplicates } from './stopped-duplicates.js';
+import { PoolsMetric } from '../database/pools.metric.js';
+import { RequestsMetric } from '../http/requests.metric.js';
+import { MessagesMetric } from '../messaging/messages.metric.js';
+import { SagasMetric } from '../saga/sagas.metric.js';
 import { Global, Module } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 
@@ -9,8 +13,15 @@ import { Counter, Registry } from 'prom-client';
 @Global()
 @Module({
   controllers: [MetricsController],
-  providers: [{ provide: METRICS, useFactory: createRegistry }, GroupSizeMetric],
-  exports: [METRICS],
+  providers: [
+    { provide: METRICS, useFactory: createRegistry },
+    GroupSizeMetric,
+    PoolsMetric,
+    RequestsMetric,
+    SagasMetric,
+    MessagesMetric,
+  ],
+  exports: [METRICS, RequestsMetric],
 })
 export class MetricsModule {}
 

@@ -13,6 +13,7 @@ const milliseconds = {
 @Unique('sagas_once_per_aggregate', ['definition', 'correlationId'])
 @Unique('sagas_once_per_operation', ['operationKey'])
 @Index('sagas_running', { synchronize: false })
+@Index('sagas_compensating', { synchronize: false })
 @Index('sagas_in_trouble', { synchronize: false })
 @Index('sagas_turned_back', { synchronize: false })
 @Check('sagas_status_known', `status IN ('running', 'compensating', 'completed', 'compensated')`)

@@ -18,6 +18,7 @@ import { serverOptions } from '#shared/http/server-options.js';
 import { JobsModule } from '#shared/jobs/jobs.module.js';
 import { MessagingModule } from '#shared/messaging/messaging.module.js';
 import { WorkingModule } from '#shared/messaging/working.module.js';
+import { MetricsModule } from '#shared/observability/metrics.module.js';
 import { StoppedDuplicatesModule } from '#shared/observability/stopped-duplicates.module.js';
 import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -40,7 +41,15 @@ class DoorModule {
   static with(variables: Record<string, string>, { controllers, providers = [] }: Business): DynamicModule {
     return {
       module: DoorModule,
-      imports: [DatabaseModule, JobsModule, MessagingModule, StoppedDuplicatesModule, doorWithSagas(), WorkingModule],
+      imports: [
+        DatabaseModule,
+        JobsModule,
+        MessagingModule,
+        StoppedDuplicatesModule,
+        MetricsModule,
+        doorWithSagas(),
+        WorkingModule,
+      ],
       controllers: [...controllers],
       providers: [{ provide: CONFIG, useValue: loadConfig(variables) }, ...providers],
       exports: [CONFIG],

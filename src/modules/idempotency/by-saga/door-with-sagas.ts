@@ -1,4 +1,5 @@
 import { DecisionChannel } from './decision-channel.js';
+import { KeysMetric } from './keys.metric.js';
 import { KeysStore } from './keys.store.js';
 import { GetKeyHandler, ListKeysHandler } from './list-keys.handler.js';
 import { ListRequestsHandler } from './list-requests.handler.js';
@@ -29,14 +30,21 @@ export const optionsOf = (config: Config): DoorOptions => ({
   ttlForced: config.idempotencyTtlForced,
   waitMs: config.orderWaitMs,
   sweepIntervalMs: config.role === 'api' ? 0 : config.sweepIntervalMs,
-  onRepetition: ({ sagaId }, detail) => stoppedDuplicate('api', { sagaId, detail }),
+});
+
+const countedBy = (keys: KeysMetric): Pick<DoorOptions, 'onRepetition' | 'onMismatch'> => ({
+  onRepetition({ sagaId }, detail) {
+    stoppedDuplicate('api', { sagaId, detail });
+    if (detail === 'answered') keys.replayed();
+  },
+  onMismatch: () => keys.mismatched(),
 });
 
 /** The door of this service: on its unit of work, with sagas that decide after the commit. */
 export const doorWithSagas = (): DynamicModule =>
   IdempotencyModule.forRootAsync({
-    inject: [CONFIG],
-    useFactory: optionsOf,
+    inject: [CONFIG, KeysMetric],
+    useFactory: (config: Config, keys: KeysMetric) => ({ ...optionsOf(config), ...countedBy(keys) }),
     units: SagaUnits,
     providers: [
       SagaRecordsStore,
@@ -50,6 +58,7 @@ export const doorWithSagas = (): DynamicModule =>
       GetKeyHandler,
       ReleaseKeyHandler,
       KeyEffects,
+      KeysMetric,
       { provide: LaterDecisions, useClass: SagaDecisions },
     ],
   });

@@ -57,7 +57,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const visit = new Visit(identity, policy, request.params, request.query, pathOf(request), traceId);
     const entered = await this.claiming.enter(visit, decide);
     const { first, record } = entered;
-    if (!first && !visit.matches(record)) throw keyReused(pollUrlOf(record, this.settings), policy);
+    if (!first && !visit.matches(record)) {
+      this.settings.onMismatch(record);
+      throw keyReused(pollUrlOf(record, this.settings), policy);
+    }
     const answer = await this.answer(entered, preferences, policy);
     const status = answer instanceof RecordedAnswer ? answer.answer.status : answer.status;
     const applied = record.answer ? undefined : appliedPreferences(preferences, status);

@@ -1,7 +1,12 @@
 import { AuditsStore } from './audits.store.js';
+import { recent, type Freshness } from '#shared/kernel/recent.js';
 import { METRICS } from '#shared/observability/metrics.token.js';
+import { readGauge } from '#shared/observability/read-gauge.js';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** The other metrics of a scrape wait as long for the database, and are as old at most. */
+const FRESHNESS: Freshness = { forMs: 2_000, patienceMs: 1_000 };
 
 /**
  * Shows the last audit on every instance: how often each rule was broken, and how long ago that was found. While the
@@ -15,34 +20,21 @@ export class AuditMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.registry.registerMetric(violations(this.store));
-    this.registry.registerMetric(age(this.store));
+    const rules = recent(() => this.store.lastRules(), FRESHNESS);
+    const age = recent(() => this.store.ageSeconds(), FRESHNESS);
+    readGauge(this.registry, {
+      name: 'ichido_audit_violations',
+      help: 'Violations that the last nightly audit found, by rule; every rule is there, also with 0.',
+      labelNames: ['rule'],
+      read: async () => (await rules())?.map(({ name, violations }) => ({ labels: { rule: name }, value: violations })),
+    });
+    readGauge(this.registry, {
+      name: 'ichido_audit_age_seconds',
+      help: 'Seconds since the last nightly audit came to a result; absent before the first one.',
+      read: async () => {
+        const value = await age();
+        return value === undefined ? [] : [{ value }];
+      },
+    });
   }
 }
-
-const violations = (store: AuditsStore): Gauge =>
-  new Gauge({
-    name: 'ichido_audit_violations',
-    help: 'Violations that the last nightly audit found, by rule; every rule is there, also with 0.',
-    labelNames: ['rule'],
-    registers: [],
-    async collect() {
-      const rules = await store.lastRules().catch(() => []);
-      this.reset();
-      for (const rule of rules) this.set({ rule: rule.name }, rule.violations);
-    },
-  });
-
-const age = (store: AuditsStore): Gauge =>
-  new Gauge({
-    name: 'ichido_audit_age_seconds',
-    help: 'Seconds since the last nightly audit came to a result; absent before the first one.',
-    // A label nobody sets: without one, the gauge would show 0 before the first audit.
-    labelNames: ['of'],
-    registers: [],
-    async collect() {
-      const seconds = await store.ageSeconds().catch(() => undefined);
-      this.reset();
-      if (seconds !== undefined) this.set({}, seconds);
-    },
-  });
