@@ -12,6 +12,9 @@ const HOME = '^src/(modules/[^/]+|shared)/';
 /** What ties the request door to this service: sagas that decide later, and the words that our modules import. */
 const DOOR_TIES = '^src/modules/idempotency/(by-saga/|contract/index[.]ts$)';
 
+/** What speaks the SDK of traces. */
+const TRACES = '^src/shared/observability/tracing/(otlp-traces|sampling)[.]ts$';
+
 /** A spec reaches for what it tests. */
 const SPEC = '[.]spec[.]ts$';
 
@@ -177,6 +180,11 @@ const rules = {
     comment: 'What is built and deployed has neither specs nor their support.',
     from: { path: '^src/', pathNot: SPEC },
     to: { path: ['^test/', SPEC] },
+  },
+  'traces-come-when-asked-for': {
+    comment: 'Their SDK is loaded by one dynamic import, so nobody pays for it who has not asked for traces.',
+    from: { path: '^src/', pathNot: TRACES },
+    to: { path: [npm('@opentelemetry'), TRACES], dynamic: false, dependencyTypesNot: ['type-only'] },
   },
 };
 

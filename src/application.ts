@@ -20,6 +20,7 @@ import { registerKeyEcho } from '#modules/idempotency/http/keyed-route.js';
 import { publishedPolicy } from '#modules/idempotency/http/published-policy.js';
 import { retryAdvice } from '#modules/idempotency/http/retry-advice.js';
 import { KeyedRoutes } from '#modules/idempotency/routes/keyed-routes.js';
+import { traceRequests } from '#shared/observability/tracing/request-spans.js';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
@@ -43,6 +44,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   registerKeyEcho(fastify);
   registerIgnoredKey(fastify);
   app.get(RequestsMetric).register(fastify);
+  traceRequests(fastify);
   app.get(Admission).register(fastify);
   openFrontDoor(fastify, {
     authentication: { keys: config.apiKeys ?? [], isPublic: isPublicRoute },

@@ -4,6 +4,7 @@ import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startFailure } from '#shared/config/start-failure.js';
 import { migrateDatabase } from '#shared/database/migrations.js';
+import type { RunningTraces } from '#shared/observability/tracing/otlp-traces.js';
 import { outliveStrayRejections } from '#shared/observability/stray-rejections.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { pathToFileURL } from 'node:url';
@@ -25,6 +26,7 @@ export async function serve(config: Config): Promise<Service> {
     );
   }
   await migrateDatabase(config.databaseUrl);
+  const traces = await tracesOf(config);
   const app = await createApplication(config);
   try {
     await app.listen(config.port, config.host);
@@ -35,8 +37,24 @@ export async function serve(config: Config): Promise<Service> {
   return {
     url: (await app.getUrl()).replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost'),
     app,
-    close: () => closeApplication(app, config.shutdownGraceMs),
+    async close() {
+      const endsAt = Date.now() + config.shutdownGraceMs;
+      await closeApplication(app, config.shutdownGraceMs);
+      await traces?.close(Math.min(MOST_FOR_TRACES_MS, Math.max(0, endsAt - Date.now()) * TRACES_PART));
+    },
   };
+}
+
+/** Of what is left of the grace when everything has ended: the process itself has to end within it too. */
+const TRACES_PART = 0.8;
+/** A collector that is well takes the last spans within milliseconds; one that is not is not waited for. */
+const MOST_FOR_TRACES_MS = 2_000;
+
+/** Whoever does not ask for traces does not load what makes them. */
+async function tracesOf({ traces }: Config): Promise<RunningTraces | undefined> {
+  if (!traces) return undefined;
+  const { startTraces } = await import('#shared/observability/tracing/otlp-traces.js');
+  return startTraces(traces);
 }
 
 const isProgram = process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href;

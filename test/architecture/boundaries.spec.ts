@@ -108,6 +108,11 @@ const PLANTED: Record<string, { in: string; says: string; means?: string }> = {
     says: '../../../test/support/scene.js',
     means: 'test/support/scene.ts',
   },
+  'traces-come-when-asked-for': {
+    in: 'src/shared/jobs/talkative.ts',
+    says: '@opentelemetry/api',
+    means: 'node_modules/@opentelemetry/api/index.js',
+  },
 };
 
 /** What the rules are there to leave alone: every kind of import that an honest file needs. */

@@ -46,7 +46,7 @@ describe('the documents', () => {
       const [, first = ''] = line.split('|');
       return [...first.matchAll(VARIABLE)].map(([, name = '']) => name);
     });
-    const sources = ['load-config', 'key-settings', 'payment-settings', 'database-url'].map(
+    const sources = ['load-config', 'key-settings', 'payment-settings', 'trace-settings', 'database-url'].map(
       (name) => `src/shared/config/${name}.ts`,
     );
     const texts = await Promise.all(sources.map((source) => readFile(source, 'utf8')));

@@ -2,8 +2,10 @@ import { Payment } from './domain/payment.entity.js';
 import { Refund } from './domain/refund.entity.js';
 import { GetCustomerActionHandler } from './gateway/customer-action.handler.js';
 import { PAYMENT_GATEWAY, PROVIDER_WEBHOOKS } from './gateway/gateway.token.js';
+import type { PaymentGateway } from './gateway/payment-gateway.js';
 import { ProviderMessages } from './gateway/provider-messages.js';
 import { createStripeGateway } from './gateway/stripe/create-stripe-gateway.js';
+import { tracedGateway } from './gateway/traced-gateway.js';
 import { StripeWebhooks } from './gateway/stripe/stripe-webhooks.js';
 import { FindByReferenceHandler, ListAttemptsHandler } from './handlers/attempt-queries.handler.js';
 import { CapturePaymentHandler } from './handlers/capture-payment.handler.js';
@@ -51,6 +53,7 @@ import { PaymentFactsStore } from './payment-facts.store.js';
 import { PaymentsRepository } from './payments.repository.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
+import { currentTracer } from '#shared/observability/tracing/tracing.js';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 
@@ -64,15 +67,17 @@ const LIVE_KEY = /^[sr]k_live_/;
     {
       provide: PAYMENT_GATEWAY,
       inject: [CONFIG],
-      useFactory: (config: Config) =>
-        createStripeGateway({
+      useFactory(config: Config): PaymentGateway {
+        const gateway = createStripeGateway({
           provider: config.paymentProvider,
           // The sandbox takes any key; it must only not be empty.
           secretKey: config.stripeSecretKey ?? 'sk_test_sandbox',
           apiBase: config.paymentProvider === 'sandbox' ? config.sandboxPspUrl : config.stripeApiBase,
           timeoutMs: config.pspTimeoutMs,
           returnUrl: config.paymentReturnUrl,
-        }),
+        });
+        return currentTracer() ? tracedGateway(gateway) : gateway;
+      },
     },
     {
       provide: PROVIDER_WEBHOOKS,

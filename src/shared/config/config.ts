@@ -1,4 +1,5 @@
 import type { ApiKey } from './api-keys.js';
+import type { TraceSettings } from './trace-settings.js';
 
 /** Everything the environment decides, checked once at start and never changed afterwards. Durations are in ms. */
 export interface Config {
@@ -65,5 +66,7 @@ export interface Config {
   readonly shutdownGraceMs: number;
   /** Connections per process. */
   readonly dbPool: number;
+  /** Undefined: traces are off. */
+  readonly traces?: TraceSettings;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }

@@ -6,6 +6,7 @@ import { databaseUrl } from './database-url.js';
 import { Environment } from './environment.js';
 import { keySettings } from './key-settings.js';
 import { paymentSettings } from './payment-settings.js';
+import { traceSettings } from './trace-settings.js';
 
 const PORTS = { min: 0, max: 65_535 };
 
@@ -48,6 +49,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv): Config {
 
     shutdownGraceMs: env.duration('SHUTDOWN_GRACE', '10s', { min: '0ms', max: '10m' }),
     dbPool: env.wholeNumber('DB_POOL', 8, { min: 1, max: 500 }),
+    ...traceSettings(env),
     logLevel: env.oneOf('LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   });
 }

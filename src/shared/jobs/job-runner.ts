@@ -2,6 +2,8 @@ import type { Job, JobPayload } from './job.js';
 import { completions, NEVER_GIVE_UP } from './job-writes.js';
 import { WORKER_POOL } from './worker-pool.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
+import { aboutOrder } from '../observability/tracing/about-order.js';
+import { traced, type OpenSpan } from '../observability/tracing/tracing.js';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 
@@ -30,14 +32,29 @@ export class JobRunner {
     @Inject(WORKER_POOL) private readonly pool: Pool,
   ) {}
 
-  async run(job: Job<JobPayload, unknown>, queued: QueuedJob): Promise<void> {
+  run(job: Job<JobPayload, unknown>, queued: QueuedJob): Promise<void> {
+    const { name, key, failures } = queued;
+    return traced(
+      () => ({
+        name: `job ${name}`,
+        isRoot: true,
+        words: { 'ichido.job.key': key, 'ichido.attempt': failures + 1 },
+      }),
+      (span) => this.attempt(job, queued, span),
+    );
+  }
+
+  private async attempt(job: Job<JobPayload, unknown>, queued: QueuedJob, span?: OpenSpan): Promise<void> {
+    span?.isAbout(aboutOrder({ ...queued.payload, sagaId: queued.key.split(':', 1)[0] }));
     try {
       const outcome = await job.call(queued.payload, (queued.wasCutOff ?? false) || queued.failures > 0);
       await this.units.run(async (unit) => {
         await job.settle(outcome, queued.payload);
         if (queued.completes) unit.write(completions, queued.completes);
       });
+      span?.say({ 'ichido.result': 'settled' });
     } catch (error) {
+      span?.say({ 'ichido.result': 'failed' });
       this.logger.error(
         { err: error, job: queued.name, ...queued.payload },
         `${queued.name} failed and will run again`,

@@ -13,12 +13,14 @@ import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { ALONG_THE_INDEXES, createPool } from '../database/pools.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
+import { currentTracer } from '../observability/tracing/tracing.js';
 import { AdvanceSagaHandler } from '../saga/advance-saga.js';
 import { SagaDeadlines } from '../saga/saga-deadlines.js';
 import { SagaHistoryStore } from '../saga/saga-history.store.js';
 import { SagaInstance } from '../saga/saga.entity.js';
 import { SagaRuntime } from '../saga/saga.runtime.js';
 import { SagaStore } from '../saga/saga.store.js';
+import { tellTraces } from '../saga/saga-spans.js';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule, EventBus } from '@nestjs/cqrs';
@@ -62,6 +64,7 @@ export class MessagingModule implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     this.events.publisher = new UnitEventPublisher(this.events.subject$);
     this.units.join(publishThroughOutbox(() => this.relay.nudge()));
+    if (currentTracer()) this.units.join(tellTraces);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -6,6 +6,8 @@ import type { RelayPolicy } from './relay-policy.js';
 import type { Unit } from '../database/unit-of-work/unit.js';
 import type { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
 import { newId } from '../kernel/ids.js';
+import { aboutOrder } from '../observability/tracing/about-order.js';
+import { currentSpan } from '../observability/tracing/tracing.js';
 import { stoppedDuplicate } from '../observability/stopped-duplicates.js';
 import { Logger } from '@nestjs/common';
 
@@ -93,6 +95,7 @@ export class RelayLane {
     const { consumer, instance } = this.consumer;
     return this.units.run(async (unit: Unit) => {
       for (const { message, position } of batch) {
+        currentSpan()?.isAbout(aboutOrder(message.payload));
         await instance.consume(message);
         unit.write(consumptions, { consumer, messageId: message.id, position });
       }

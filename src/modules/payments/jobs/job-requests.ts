@@ -14,25 +14,25 @@ const RESOLVE_AFTER_MS = [2_000, 10_000, 60_000, 600_000, 3_600_000];
 export const HOURLY_ATTEMPT = RESOLVE_AFTER_MS.length + 1;
 
 /** The one first attempt of a generation of a capture. */
-export const captureJob = ({ id: paymentId, stepKey, generation }: Payment): JobRequest => ({
+export const captureJob = ({ id: paymentId, orderId, stepKey, generation }: Payment): JobRequest => ({
   name: CAPTURE_JOB,
   key: `${stepKey}:${generation}`,
-  payload: { paymentId, generation },
+  payload: { paymentId, orderId, generation },
 });
 
 /** The n-th look for the truth about a capture whose outcome is not known. */
 export const resolveJob = (payment: Payment, look: number): JobRequest => ({
   name: RESOLVE_JOB,
   key: `${payment.stepKey}:resolve:${look}`,
-  payload: { paymentId: payment.id, look },
+  payload: { paymentId: payment.id, orderId: payment.orderId, look },
   delayMs: RESOLVE_AFTER_MS[Math.min(look, RESOLVE_AFTER_MS.length) - 1]!,
 });
 
 /** A look at once, at a payment that is to be given up. */
-export const withdrawJob = ({ id: paymentId, stepKey }: Payment): JobRequest => ({
+export const withdrawJob = ({ id: paymentId, orderId, stepKey }: Payment): JobRequest => ({
   name: RESOLVE_JOB,
   key: `${stepKey}:withdraw`,
-  payload: { paymentId, look: 0 },
+  payload: { paymentId, orderId, look: 0 },
 });
 
 /** The first attempt of a refund, and later ones while its outcome is not known; those wait for their time. */
@@ -45,5 +45,5 @@ export const refundJob = (refund: Refund, attempt = 1): JobRequest => ({
 export const refundAtOnce = (refund: Refund, attempt: number): JobRequest => ({
   name: REFUND_JOB,
   key: `${refund.stepKey}:${attempt}`,
-  payload: { refundId: refund.id, attempt },
+  payload: { refundId: refund.id, orderId: refund.orderId, attempt },
 });

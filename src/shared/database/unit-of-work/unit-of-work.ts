@@ -3,6 +3,7 @@ import { isRetriable } from './retriable.js';
 import { GuardRefused, VersionConflict } from './unit-errors.js';
 import { Unit } from './unit.js';
 import { Changes } from './changes.js';
+import { traced, type OpenSpan } from '../../observability/tracing/tracing.js';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -52,11 +53,19 @@ export class UnitOfWork {
    * (three times) a deadlock or a serialization failure; a refused guard runs it again with that line refused; every
    * other error discards the unit.
    */
-  async run<T>(work: (unit: Unit) => Promise<T>, door: Door = 'operation'): Promise<T> {
+  run<T>(work: (unit: Unit) => Promise<T>, door: Door = 'operation'): Promise<T> {
+    return traced(
+      () => ({ name: 'unit of work', words: { 'ichido.door': door } }),
+      (span) => this.untilCommitted(work, door, span),
+    );
+  }
+
+  private async untilCommitted<T>(work: (unit: Unit) => Promise<T>, door: Door, span?: OpenSpan): Promise<T> {
     const refused = new Set<string>();
     let databaseRepeats = 0;
     for (let run = 1; ; run++) {
       const unit = new Unit(refused, run > 1);
+      span?.say({ 'ichido.attempt': run });
       try {
         const result = await unit.enter(async () => {
           const decided = await work(unit);
@@ -85,7 +94,10 @@ export class UnitOfWork {
   /** Answers whether there was anything to write. */
   private async commit(unit: Unit): Promise<boolean> {
     if (unit.writes.size === 0) return false;
-    await this.groups.commit(unit);
+    await traced(
+      () => ({ name: 'commit' }),
+      () => this.groups.commit(unit),
+    );
     return true;
   }
 }
