@@ -14,7 +14,7 @@ let service: ChildService;
 beforeAll(async () => {
   await provider.start();
   // The scene's own service has a provider of its own and no work to do; it lends the database.
-  scene = await Scene.open({ env: { ROLE: 'api' } });
+  scene = await Scene.open({ env: { ROLE: 'api' }, proxied: true });
   await scene.stock('TEA', 1000, 890);
   service = await startChildService({
     ...scene.env,
@@ -83,13 +83,21 @@ const FAILURES: readonly (readonly [kind: string, move: Move])[] = [
 /** What a log, an answer or a row would give away. The payment method is stored: a capture is repeated from it. */
 const SECRETS = [SECRET, ...Object.values(KEYS), 'WEBHOOK77', 'CLIENT99'];
 
+/** What is stored, or belongs to its caller, but is nobody's business who reads the log. */
+const NOT_FOR_THE_LOG = [METHOD, 'KEY77'];
+
+function expectNoSecretInTheLog(): void {
+  for (const secret of [...SECRETS, ...NOT_FOR_THE_LOG])
+    expect(service.log.split('\n').filter((line) => line.includes(secret))).toEqual([]);
+}
+
 describe('danger: a provider that fails makes us tell our secrets (B158)', () => {
   it('no answer, log line or row of any failure holds one', async () => {
     const answers: string[] = [];
     for (const [kind, move] of FAILURES) {
       const asked = provider.received.length;
       provider.moves = [...Array(asked).fill(move), ...Array(500).fill(move)] as Move[];
-      const answer = await place(`failing-${answers.length}`);
+      const answer = await place(`KEY77-failing-${answers.length}`);
       answers.push(answer.text, JSON.stringify(answer.headers));
       expect([kind, answer.status === 202 || answer.status === 402]).toEqual([kind, true]);
       await until(`the provider was asked about ${kind}`, async () => provider.received.length > asked);
@@ -98,10 +106,8 @@ describe('danger: a provider that fails makes us tell our secrets (B158)', () =>
     // Patient retries log once more; what is searched must have met every failure.
     await until('failures were logged', async () => lines().filter(({ level }) => Number(level) >= 50).length >= 3);
 
-    for (const secret of [...SECRETS, METHOD]) {
-      expect(answers.filter((text) => text.includes(secret))).toEqual([]);
-      expect(service.log.split('\n').filter((line) => line.includes(secret))).toEqual([]);
-    }
+    for (const secret of [...SECRETS, METHOD]) expect(answers.filter((text) => text.includes(secret))).toEqual([]);
+    expectNoSecretInTheLog();
     for (const secret of SECRETS) expect(await tablesWith(secret)).toEqual([]);
   }, 60_000);
 });
@@ -126,6 +132,66 @@ describe('danger: a database that refuses a row shows the row in our log (B158)'
     } finally {
       await scene.rows('DROP FUNCTION payments.refuse CASCADE');
     }
+  });
+});
+
+describe('danger: every other failure tells them', () => {
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answered> =>
+    ask(service.url, {
+      method: 'POST',
+      path,
+      headers: { ...bearer('alice'), 'content-type': 'application/json', 'idempotency-key': 'KEY77-other', ...headers },
+      body,
+    });
+  const told = JSON.stringify({ note: CARD.payment_intent.client_secret, paymentMethod: METHOD });
+
+  it.each([
+    ['a body that is no JSON', 400, () => post('/api/orders', `${told},`)],
+    ['a body that is none of ours', 400, () => post('/api/orders', told)],
+    ['a key of nobody', 401, () => post('/api/orders', told, { authorization: `Bearer ${KEYS.alice}0` })],
+    ['a route of operators', 403, () => post('/api/operations/jobs/redrive', told)],
+    [
+      'a webhook whose signature is wrong',
+      400,
+      () => post('/api/webhooks/stripe', told, { 'stripe-signature': 't=1,v1=WEBHOOK77', authorization: '' }),
+    ],
+    [
+      'a webhook without one',
+      400,
+      () => post('/api/webhooks/stripe', JSON.stringify({ ...CARD, secret: SECRET }), { authorization: '' }),
+    ],
+  ])('%s', async (_, status, send) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    for (const secret of [...SECRETS, METHOD]) expect(answer.text).not.toContain(secret);
+    expectNoSecretInTheLog();
+  });
+
+  it('a database that is away', async () => {
+    const earlier = service.log.length;
+    await scene.proxy.cut();
+    try {
+      const answers = [
+        await place('KEY77-away'),
+        await ask(service.url, { path: '/api/orders', headers: bearer('alice') }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+      for (const { text } of answers)
+        for (const secret of [...SECRETS, METHOD, 'KEY77']) expect(text).not.toContain(secret);
+      await until('it was logged', async () => service.log.slice(earlier).includes('"level":40'));
+    } finally {
+      await scene.proxy.mend();
+    }
+    expectNoSecretInTheLog();
+    await until('it is back', async () => (await place('KEY77-back')).status < 500);
+  });
+});
+
+describe('whoever follows an order through the log', () => {
+  it('finds every line about it by its one id', () => {
+    const about = lines().filter((line) => ['sagaId', 'paymentId', 'refundId'].some((member) => member in line));
+    expect(about.length).toBeGreaterThan(3);
+    expect(about.filter(({ orderId }) => typeof orderId !== 'string')).toEqual([]);
   });
 });
 

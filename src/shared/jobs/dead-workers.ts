@@ -29,11 +29,14 @@ const REISSUE = `
   SELECT job_queue_id, task_id, (payload::jsonb || jsonb_build_object('crashes', crashes))::json, priority, max_attempts, key, flags,
     CASE WHEN crashes < ${CRASHES_TO_QUARANTINE} THEN now() ELSE now() + interval '${QUARANTINE}' END
   FROM orphaned
-  RETURNING fresh.key, (fresh.payload ->> 'crashes')::int >= ${CRASHES_TO_QUARANTINE} AS quarantined`;
+  RETURNING fresh.key, fresh.payload ->> 'orderId' AS "orderId",
+    (fresh.payload ->> 'crashes')::int >= ${CRASHES_TO_QUARANTINE} AS quarantined`;
 
 /** A job that was given to the living, or set aside because it keeps killing its workers. */
 export interface ReissuedJob {
   readonly key: string;
+  /** Null for work that is about none. */
+  readonly orderId: string | null;
   readonly quarantined: boolean;
 }
 

@@ -71,11 +71,13 @@ export class JobRunner {
   }
 
   /** Not being heard changes nothing: the next failure is told again. */
-  private async tell(job: Job<JobPayload, unknown>, { payload, failures }: QueuedJob): Promise<void> {
+  private async tell(job: Job<JobPayload, unknown>, { name, payload, failures }: QueuedJob): Promise<void> {
     if (!job.troubled) return;
     await this.units
       .run(() => job.troubled!(payload, failures + 1))
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'a failed job could not be told so'));
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error, job: name, ...payload }, 'a failed job could not be told so'),
+      );
   }
 
   /**

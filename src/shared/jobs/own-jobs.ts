@@ -56,7 +56,9 @@ export class OwnJobs implements OnModuleInit {
     const running = this.held
       .during(id, () => this.slots.during(() => this.run(id, row, job)))
       // It stays locked by this worker and is given back after a lease.
-      .catch((error: unknown) => this.logger.warn({ err: error, job: row.key }, 'this job is left to the queue'))
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error, job: row.key, ...row.payload }, 'this job is left to the queue'),
+      )
       .finally(() => this.running.delete(running));
     this.running.add(running);
   }

@@ -63,11 +63,14 @@ export class Recovery implements OnModuleDestroy {
   }
 
   private async giveJobsToTheLiving(): Promise<void> {
-    for (const { key, quarantined } of await this.deadWorkers.reissue(this.config.leaseMs)) {
+    for (const { key, orderId, quarantined } of await this.deadWorkers.reissue(this.config.leaseMs)) {
       if (quarantined) {
-        this.logger.error({ job: key }, 'this job has killed its worker three times and is set aside for an hour');
+        this.logger.error(
+          { job: key, orderId },
+          'this job has killed its worker three times and is set aside for an hour',
+        );
       } else {
-        this.logger.warn({ job: key }, 'gave the job of a silent worker to the living');
+        this.logger.warn({ job: key, orderId }, 'gave the job of a silent worker to the living');
       }
     }
   }

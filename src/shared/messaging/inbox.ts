@@ -69,13 +69,13 @@ export class Inbox {
     enqueue({ name, key: `${messageId}:apply:${look + 1}`, payload: { messageId, look: look + 1 }, delayMs });
   }
 
-  private report(message: InboxMessage, { status, detail }: Decision, look: number): void {
+  private report(message: InboxMessage, { status, detail, about: orderId }: Decision, look: number): void {
     const { id: messageId, eventId: event, type } = message;
-    if (status === 'quarantined') this.logger.error({ messageId, event, type }, `set aside for a person: ${detail}`);
+    const about = { messageId, event, type, orderId };
+    if (status === 'quarantined') this.logger.error(about, `set aside for a person: ${detail}`);
     if (status !== 'parked') return;
-    if (message.hasWaitedLongEnough)
-      this.logger.error({ messageId, event, type }, `parked for a person, after 72 hours: ${detail}`);
+    if (message.hasWaitedLongEnough) this.logger.error(about, `parked for a person, after 72 hours: ${detail}`);
     // Most of these are only ahead of the answer that makes them known.
-    else if (look === 0) this.logger.warn({ messageId, event, type }, `parked for now: ${detail}`);
+    else if (look === 0) this.logger.warn(about, `parked for now: ${detail}`);
   }
 }

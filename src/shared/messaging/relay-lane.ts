@@ -105,7 +105,9 @@ export class RelayLane {
   private async fail(claim: Claim, { position, message }: Delivery, error: unknown): Promise<void> {
     const { consumer } = claim;
     const dead = await this.store.fail(claim, position, String(error).slice(0, ERROR_LENGTH), this.policy.pausesMs);
-    const about = { err: error, consumer, messageId: message.id, name: message.name, aggregateId: message.aggregateId };
+    const { id: messageId, name, aggregateId } = message;
+    const orderId = aboutOrder(message.payload)?.orderId;
+    const about = { err: error, consumer, messageId, name, aggregateId, orderId };
     if (dead) this.logger.error(about, `${consumer} failed too often: a dead letter blocks this aggregate`);
     else this.logger.warn(about, `${consumer} failed and will hear it again`);
   }

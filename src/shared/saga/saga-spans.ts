@@ -27,9 +27,7 @@ function describe(unit: Unit, span: OpenSpan): void {
 
 /** A saga names its order in what has started it. */
 const orderOf = (thing: object): AboutOrder | undefined =>
-  aboutOrder(
-    thing instanceof SagaInstance ? { orderId: thing.correlationId, ...thing.start, sagaId: thing.id } : thing,
-  );
+  aboutOrder(thing instanceof SagaInstance ? { orderId: thing.orderId, sagaId: thing.id } : thing);
 
 function endOf(saga: SagaInstance): EndedFlow | undefined {
   const { id: sagaId, definition, failure, status, createdAt, updatedAt } = saga;

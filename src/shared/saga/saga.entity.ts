@@ -105,6 +105,11 @@ export class SagaInstance {
     this.updatedAt = new Date(Math.max(now().getTime(), this.updatedAt.getTime() + 1));
   }
 
+  /** The order that it is about, as the event that started it says. */
+  get orderId(): string {
+    return (this.start as { orderId?: string }).orderId ?? this.correlationId;
+  }
+
   get isDecided(): boolean {
     return this.status === 'completed' || this.status === 'compensated';
   }

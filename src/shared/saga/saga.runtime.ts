@@ -109,7 +109,7 @@ export class SagaRuntime {
   }
 
   private report(saga: SagaInstance, input: Input, why: string): void {
-    const { correlationId: orderId, id: sagaId } = saga;
+    const { orderId, id: sagaId } = saga;
     const what = 'event' in input ? input.event.constructor.name : Object.keys(input)[0]!;
     if (why === 'already done') {
       Unit.current('a saga').afterCommit(() => stoppedDuplicate('step', { sagaId, detail: 'saga' }));

@@ -31,7 +31,11 @@ export class ProgressTellers implements OnModuleInit {
   }
 
   /** The kind of error alone: whatever else it holds may be what nobody but the caller is to see. */
-  private silence({ id: sagaId }: SagaInstance, error: unknown): undefined {
-    this.logger.warn({ sagaId, reason: error instanceof Error ? error.name : typeof error }, 'nothing could be told');
+  private silence(saga: SagaInstance, error: unknown): undefined {
+    const { orderId, id: sagaId } = saga;
+    this.logger.warn(
+      { orderId, sagaId, reason: error instanceof Error ? error.name : typeof error },
+      'nothing could be told',
+    );
   }
 }
