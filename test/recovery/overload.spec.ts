@@ -55,7 +55,7 @@ describe('danger: more requests than the service can hold are all begun, and non
     expect(burst.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 503));
     expect(burst.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
     expect(await stored('overload')).toBe(0);
-    for (const path of ['/health/live', '/health/ready']) expect((await scene.get(path)).status).toBe(200);
+    for (const path of ['/health/live', '/health/ready', '/metrics']) expect((await scene.get(path)).status).toBe(200);
 
     for (const socket of held) socket.destroy();
     const placed = await until('there is room again', async () => {

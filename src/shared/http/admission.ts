@@ -8,8 +8,9 @@ const MAX_IN_FLIGHT = 1_000;
 /** How often a shutdown looks whether the last answer has left. */
 const BETWEEN_LOOKS_MS = 20;
 
-/** Health is asked when things are bad; it is answered without being counted. */
-const isHealth = (route: string | undefined): boolean => route?.startsWith('/health/') ?? false;
+/** Health and numbers are asked for when things are bad; they are answered without being counted. */
+const isWatching = (route: string | undefined): boolean =>
+  route === '/metrics' || (route?.startsWith('/health/') ?? false);
 /** A process that ends lives until its end, and must not be restarted; it only takes nothing on any more. */
 const isLife = (route: string | undefined): boolean => route === '/health/live';
 
@@ -23,7 +24,7 @@ export class Admission {
   register(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       const route = request.routeOptions.url;
-      if (isLife(route) || (isHealth(route) && !this.closing)) return done();
+      if (isLife(route) || (isWatching(route) && !this.closing)) return done();
       if (this.closing || this.inFlight >= MAX_IN_FLIGHT) return done(new ServiceUnavailable());
       this.inFlight += 1;
       reply.raw.once('close', () => (this.inFlight -= 1));
