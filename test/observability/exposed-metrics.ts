@@ -6,6 +6,8 @@ export interface ExposedSample {
   readonly value: number;
 }
 
+const familyOf = (name: string): string => name.replace(/_(bucket|sum|count)$/, '');
+
 /** What an instance shows at one moment. */
 export class ExposedMetrics {
   private constructor(
@@ -35,12 +37,15 @@ export class ExposedMetrics {
     )?.value;
   }
 
+  /** Whether there is any number of this metric. */
+  has(metric: string): boolean {
+    return this.samples.some(({ name }) => familyOf(name) === metric || name === metric);
+  }
+
   /** The names of a metric's labels, without the bounds of a histogram's buckets. */
   labelsOf(metric: string): readonly string[] {
-    const names = this.samples.filter(
-      ({ name }) => name.replace(/_(bucket|sum|count)$/, '') === metric || name === metric,
-    );
-    return [...new Set(names.flatMap(({ labels }) => Object.keys(labels)))]
+    const ofMetric = this.samples.filter(({ name }) => familyOf(name) === metric || name === metric);
+    return [...new Set(ofMetric.flatMap(({ labels }) => Object.keys(labels)))]
       .filter((label) => label !== 'le')
       .toSorted();
   }

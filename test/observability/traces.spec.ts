@@ -132,7 +132,9 @@ describe('an order that is taken by one instance and carried out by another', ()
 });
 
 describe('danger: a collector that does not answer holds up orders, or the end of the process', () => {
-  const GRACE_MS = 3_000;
+  const GRACE_MS = 1_000;
+  /** Half of what the exporter itself would wait; the rest is the machine's. */
+  const ENDED_WITHIN_MS = 5_000;
 
   it(
     'orders go on, and it ends within its grace',
@@ -145,12 +147,11 @@ describe('danger: a collector that does not answer holds up orders, or the end o
         const service = await scene.launch(env);
         scene.webhooks!.handTo([service.url]);
         await scene.stock('TEA', 10);
-        for (let n = 0; n < 3; n++) expect((await scene.place()).body).toMatchObject({ status: 'confirmed' });
+        expect((await scene.place()).body).toMatchObject({ status: 'confirmed' });
         await expectInvariants(scene);
         const begun = Date.now();
         expect(await service.terminate()).toBe(0);
-        // The exporter itself would wait for 10 s.
-        expect(Date.now() - begun).toBeLessThan(2 * GRACE_MS);
+        expect(Date.now() - begun).toBeLessThan(ENDED_WITHIN_MS);
       } finally {
         silent.close();
       }

@@ -68,8 +68,8 @@ describe('the nightly audit', () => {
     expect([status, body.violations, body.found]).toEqual([200, 0, []]);
     expect(body.checked['orders.orders']).toBe(1);
     expect(body.rules).toContainEqual({ name: 'stock.movements-differ', invariant: 'I3', violations: 0 });
-    const shown = await shows(/^ichido_audit_violations\{rule="stock\.movements-differ"\} 0$/m);
-    expect(Number(/^ichido_audit_age_seconds (\S+)$/m.exec(shown)?.[1])).toBeGreaterThanOrEqual(0);
+    await shows(/^ichido_audit_violations\{rule="stock\.movements-differ"\} 0$/m);
+    await shows(/^ichido_audit_age_seconds \d/m);
     await expectInvariants(scene);
   });
 

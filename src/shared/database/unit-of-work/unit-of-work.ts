@@ -55,7 +55,7 @@ export class UnitOfWork {
    */
   run<T>(work: (unit: Unit) => Promise<T>, door: Door = 'operation'): Promise<T> {
     return traced(
-      () => ({ name: 'unit of work', words: { 'ichido.door': door } }),
+      () => ({ name: 'unit of work', isRoot: door === 'consumer', words: { 'ichido.door': door } }),
       (span) => this.untilCommitted(work, door, span),
     );
   }

@@ -62,7 +62,12 @@ export function startTraces({ serviceName, ...sampling }: TraceSettings): Runnin
   const tracer = provider.getTracer('ichido');
   recordSpansWith(
     new SpanRecorder(ambient(), (spans) => {
-      for (const span of spans) make(tracer, ids, span);
+      try {
+        for (const span of spans) make(tracer, ids, span);
+      } catch (error) {
+        // Whose work it was has nothing to do with it.
+        diag.error('a span could not be made', error);
+      }
     }),
   );
   return {
