@@ -54,16 +54,7 @@ const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 
     SchemaStore,
     TableReadings,
   ],
-  exports: [
-    WRITER_POOL,
-    LANE_POOL,
-    EntityReads,
-    Entities,
-    UnitOfWork,
-    GroupCommit,
-    SchemaStore,
-    TableReadings,
-  ],
+  exports: [WRITER_POOL, LANE_POOL, EntityReads, Entities, UnitOfWork, GroupCommit, SchemaStore, TableReadings],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(
