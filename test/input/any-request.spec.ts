@@ -117,6 +117,7 @@ async function thingsToOperateOn(): Promise<{
       [at('inbox/{id}/replay')]: [await aKnownNotice(scene), await aKnownNotice(scene)],
       [at('inbox/{id}/match')]: [stray.messageId],
       [at('jobs/{id}/redrive')]: [await aFarJob(scene), await aFarJob(scene), 'orders.timeline~nobody'],
+      [at('keys/{id}')]: [await aRefusedKey(scene)],
       [at('keys/{id}/release')]: [await aRefusedKey(scene), await aRefusedKey(scene)],
     },
   };
