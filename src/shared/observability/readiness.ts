@@ -44,7 +44,9 @@ export class Readiness {
   private async databaseParts(): Promise<Looked[]> {
     const read = await withinMs(DATABASE_TIMEOUT_MS, this.schema.read()).catch(() => undefined);
     if (!read)
-      return [{ name: 'database', state: 'down', detail: `It does not answer within ${DATABASE_TIMEOUT_MS} ms.` }];
+      return [
+        { name: 'database', state: 'down', detail: `It does not answer, or not within ${DATABASE_TIMEOUT_MS} ms.` },
+      ];
     return [{ name: 'database', state: 'up' }, migrationsPart(read)];
   }
 
