@@ -47,7 +47,7 @@ export class AppModule {
         // The sandbox counts as Stripe does.
         { provide: PRICE_POLICY, useValue: isRepresentable satisfies PricePolicy },
       ],
-      exports: [CONFIG, PRICE_POLICY],
+      exports: [Admission, CONFIG, PRICE_POLICY],
     };
   }
 }

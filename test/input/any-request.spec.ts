@@ -85,6 +85,8 @@ async function thingsThatExist(): Promise<Known> {
       delta: fc.integer({ min: 1, max: 9 }),
       unitPrice: fc.nat(1_000).map((tens) => tens * 10),
       onHand: fc.nat(1_000),
+      // Nothing is told here, so this fault of the provider meets nobody.
+      kind: fc.constant('webhook-twice'),
       // Of an event: whose payment it is about, here nobody's.
       data: fc.constant({ object: { id: 'pi_fuzzed', object: 'payment_intent', amount: 1, currency: 'eur' } }),
     }),

@@ -1,5 +1,12 @@
 import { bearer, expectRefused, invalid, type Spoilt } from './refusal.js';
-import { compensateSaga, matchMessage, OPERATOR_ROUTES, redriveAll, resolveSaga } from './operator-routes.js';
+import {
+  compensateSaga,
+  matchMessage,
+  OPERATOR_ROUTES,
+  redriveAll,
+  resolveSaga,
+  setFaults,
+} from './operator-routes.js';
 import {
   adjustStock,
   type BodyRoute,
@@ -152,6 +159,18 @@ const TABLE: readonly (readonly [BodyRoute, readonly Spoilt[]])[] = [
       ...noText('/reason'),
       ...wrong('/reason', '""', text(501)),
       ...unknownMembers(''),
+    ],
+  ],
+  [
+    setFaults,
+    [
+      ...required('/items'),
+      ...wrong('/items', '{}', '"decline"', '1', JSON.stringify(Array(21).fill({ kind: 'decline' }))),
+      ...required('/items/0/kind'),
+      ...wrong('/items/0/kind', '""', '"DECLINE"', '"stored-500"', '1', '["decline"]'),
+      ...badInteger('/items/0/ms', { min: 0, max: 60_000 }),
+      ...badInteger('/items/0/times', { min: 1, max: 100 }),
+      ...unknownMembers('', '/items/0'),
     ],
   ],
 ];

@@ -115,6 +115,19 @@ export const redriveAll = lever('jobs/redrive', async (scene) => {
 
 const releaseKey = lever('keys/{id}/release', async (scene) => ({ id: await aRefusedKey(scene) }));
 
+/** A fault that no test here meets: nothing is told in these scenes. */
+export const setFaults: BodyRoute = {
+  name: 'PUT /api/operations/sandbox/faults',
+  as: 'operator',
+  keyed: false,
+  success: 200,
+  good: async () => ({
+    method: 'PUT',
+    path: '/api/operations/sandbox/faults',
+    body: { items: [{ kind: 'webhook-twice', ms: 1_000, times: 1 }] },
+  }),
+};
+
 /** What an operator may press; each says why, and may be a dry run. */
 export const OPERATOR_ROUTES: readonly BodyRoute[] = [
   retrySaga,

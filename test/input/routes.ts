@@ -1,4 +1,4 @@
-import { OPERATOR_ROUTES } from './operator-routes.js';
+import { OPERATOR_ROUTES, setFaults } from './operator-routes.js';
 import { FREE, PRICED } from './shelves.js';
 import type { Scene } from '../support/scene.js';
 import type { KeyName } from '../support/environment.js';
@@ -142,4 +142,5 @@ export const BODY_ROUTES: readonly BodyRoute[] = [
   setStock,
   adjustStock,
   ...OPERATOR_ROUTES,
+  setFaults,
 ];

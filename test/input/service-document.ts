@@ -54,13 +54,16 @@ export interface RawDocument {
 }
 
 const JSON_TYPE = 'application/json';
+const STREAM_TYPE = 'text/event-stream';
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** Reads what `/docs-json` says. */
+/** Reads what `/docs-json` says of the operations whose answers have an end; streams have tests of their own. */
 export const readDocument = ({ paths, components }: RawDocument): ServiceDocument => ({
   schemas: components.schemas,
   operations: Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => operationOf(method, path, operation)),
+    Object.entries(item)
+      .filter(([, { responses }]) => !(STREAM_TYPE in (responses['200']?.content ?? {})))
+      .map(([method, operation]) => operationOf(method, path, operation)),
   ),
 });
 

@@ -11,7 +11,7 @@ export interface Stored {
 const TABLES = `
   SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
   WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'public', 'jobs')
-    AND tablename <> 'stopped_duplicates'
+    AND tablename NOT IN ('stopped_duplicates', 'stopped_totals')
     AND (schemaname <> 'graphile_worker' OR tablename = '_private_jobs')
   ORDER BY 1`;
 

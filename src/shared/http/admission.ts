@@ -17,8 +17,14 @@ const isLife = (route: string | undefined): boolean => route === '/health/live';
 /** Whether a request is let in: not while the service shuts down, and not beyond what it can hold. */
 export class Admission {
   private readonly entrance = new Entrance();
+  private readonly ending = new AbortController();
   private inFlight = 0;
   private closing = false;
+
+  /** Aborted when nobody is let in any more: an answer that has no end of its own ends then. */
+  get ends(): AbortSignal {
+    return this.ending.signal;
+  }
 
   /** Before everything else that looks at a request. */
   register(fastify: FastifyInstance): void {
@@ -40,6 +46,7 @@ export class Admission {
   /** Lets nobody in any more; resolves when the last answer has left, or the time is over. */
   async close(withinMs: number): Promise<void> {
     this.closing = true;
+    this.ending.abort();
     const until = Date.now() + withinMs;
     while (this.inFlight > 0 && Date.now() < until) await pause(BETWEEN_LOOKS_MS);
   }

@@ -17,3 +17,9 @@ export function idFollowing(id: string, purpose: string): string {
   const digits = hash('sha256', `${purpose}:${id}`, 'hex');
   return `${id.slice(0, 14)}7${digits.slice(0, 3)}-8${digits.slice(3, 6)}-${digits.slice(6, 18)}`;
 }
+
+/** Less than every id of ours that was made at this moment or later (RFC 9562, 5.7: 48 bits of Unix milliseconds lead). */
+export function idsSince(unixMs: number): string {
+  const digits = Math.floor(unixMs).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}

@@ -8,6 +8,10 @@ const PATIENCE = `interval '72 hours'`;
 const COLUMNS = `id, provider, account, event_id AS "eventId", type, meaning, raw, status,
   received_at < now() - ${PATIENCE} AS "hasWaitedLongEnough"`;
 
+/** A column: how many messages have a status, as far as $1. */
+const counted = (status: InboxStatus): string =>
+  `(SELECT count(*)::int FROM (SELECT 1 FROM messaging.inbox WHERE status = '${status}' LIMIT $1) AS few) AS ${status}`;
+
 /** A message that is not settled, for a person to see. */
 export interface OpenMessage {
   readonly eventId: string;
@@ -78,6 +82,15 @@ export class InboxStore {
        ORDER BY id DESC LIMIT $5`,
       [status, type, orderId, before, limit],
     );
+  }
+
+  /** How many messages wait, and for what; at most `most` of each are counted. */
+  async backlog(most: number): Promise<Readonly<Record<'received' | 'parked' | 'quarantined', number>>> {
+    const [row] = await this.source.query<Record<'received' | 'parked' | 'quarantined', number>[]>(
+      `SELECT ${counted('received')}, ${counted('parked')}, ${counted('quarantined')}`,
+      [most],
+    );
+    return row!;
   }
 
   /** Whether a consumer is through with a message, whatever became of the message afterwards. */

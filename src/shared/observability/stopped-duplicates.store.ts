@@ -32,6 +32,10 @@ export class StoppedDuplicatesStore {
          SELECT order_id, layer, detail, sum(count), now() FROM stopped WHERE order_id IS NOT NULL
          GROUP BY order_id, layer, detail ORDER BY order_id, layer, detail
          ON CONFLICT (order_id, layer, detail) DO UPDATE SET count = d.count + excluded.count, last_at = excluded.last_at
+       ), summed AS (
+         INSERT INTO messaging.stopped_totals AS t (layer, count)
+         SELECT layer, sum(count) FROM stopped WHERE order_id IS NOT NULL GROUP BY layer ORDER BY layer
+         ON CONFLICT (layer) DO UPDATE SET count = t.count + excluded.count
        )
        SELECT coalesce(array_agg(place::int), '{}') AS places FROM stopped WHERE order_id IS NOT NULL`,
       [
@@ -57,6 +61,14 @@ export class StoppedDuplicatesStore {
       [sagaIds],
     );
     return new Map(rows.map(({ id, replays }) => [id, replays]));
+  }
+
+  /** What each layer has stopped on the way of all orders; a layer that has stopped nothing is absent. */
+  async totals(): Promise<ReadonlyMap<Layer, number>> {
+    const rows = await this.source.query<{ layer: Layer; count: string }[]>(
+      'SELECT layer, count FROM messaging.stopped_totals',
+    );
+    return new Map(rows.map(({ layer, count }) => [layer, Number(count)]));
   }
 
   /** What was stopped on the way of an order, and of whatever else went on about it under an id of its own. */

@@ -42,6 +42,11 @@ export class SagaRuntime {
     return this.definitions.has(name);
   }
 
+  /** The tables that this version of the service runs. */
+  known(): readonly SagaDefinition[] {
+    return [...this.definitions.values()];
+  }
+
   async advance(name: string, event: object): Promise<void> {
     const definition = this.definitions.get(name)!;
     const correlationId = definition.correlate(event as never);

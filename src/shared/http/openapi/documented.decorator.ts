@@ -22,6 +22,8 @@ export interface AnswerDocs {
   readonly description: string;
   /** The class of the body; by its name when it belongs to another module, several when it depends; none for no body. */
   readonly body?: Type | string | readonly string[];
+  /** Server-sent events instead of a body that ends; one of them as an example. */
+  readonly events?: string;
   readonly headers?: readonly ResponseHeader[];
   /** Without any, one is composed from the examples of the body's members. */
   readonly examples?: Examples;
@@ -68,9 +70,10 @@ export const notModified: AnswerDocs = {
 
 function responseOf(
   status: number,
-  { description, body, headers: names = [], examples }: AnswerDocs,
+  { description, body, events, headers: names = [], examples }: AnswerDocs,
 ): ApiResponseOptions {
   const answer = { status, description, headers: headers(...names), ...(examples && { examples }) };
+  if (events) return { ...answer, content: { 'text/event-stream': { schema: { type: 'string' }, example: events } } };
   if (body === undefined) return answer;
   if (typeof body === 'function') return { ...answer, type: body };
   const references = [body].flat().map((name) => ({ $ref: getSchemaPath(name) }));

@@ -1,0 +1,75 @@
+import { GetOverview } from '../contract/index.js';
+import { Admission } from '#shared/http/admission.js';
+import { ServiceUnavailable } from '#shared/http/service-unavailable.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { PassThrough, type Readable } from 'node:stream';
+
+/** Often enough to watch an order heal, seldom enough to cost nothing. */
+const BETWEEN_LOOKS_MS = 2_000;
+/** More people do not watch one process; each holds a connection. */
+const MOST_LISTENERS = 50;
+
+/**
+ * Tells whoever listens how the service stands, as server-sent events (HTML, 9.2): every 2 s one look for all of them,
+ * none while nobody listens. A look that fails is told too, so a line never is silent for longer. Ends at shutdown.
+ */
+@Injectable()
+export class OverviewFeed {
+  private readonly logger = new Logger('Overview');
+  private readonly listeners = new Set<PassThrough>();
+  private timer?: NodeJS.Timeout;
+  private looking = false;
+  private last?: string;
+
+  constructor(
+    private readonly queries: QueryBus,
+    admission: Admission,
+  ) {
+    admission.ends.addEventListener('abort', () => {
+      for (const listener of this.listeners) listener.end();
+    });
+  }
+
+  /** Throws ServiceUnavailable when too many listen already. Whoever stops listening destroys the stream. */
+  join(): Readable {
+    if (this.listeners.size >= MOST_LISTENERS) throw new ServiceUnavailable();
+    const listener = new PassThrough();
+    this.listeners.add(listener);
+    listener.once('close', () => this.leave(listener));
+    if (this.last) listener.write(this.last);
+    if (!this.timer) this.begin();
+    return listener;
+  }
+
+  private begin(): void {
+    this.timer = setInterval(() => void this.look(), BETWEEN_LOOKS_MS);
+    void this.look();
+  }
+
+  private leave(listener: PassThrough): void {
+    this.listeners.delete(listener);
+    if (this.listeners.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.last = undefined;
+  }
+
+  private async look(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    const told = await this.queries.execute(new GetOverview()).then(event('overview'), (error: unknown) => {
+      this.logger.warn({ err: error }, 'the overview could not be read');
+      return event('trouble')({});
+    });
+    this.looking = false;
+    this.last = this.timer && told;
+    // Who does not read fast enough misses a look, not the memory of this process.
+    for (const listener of this.listeners) if (!listener.writableNeedDrain) listener.write(told);
+  }
+}
+
+const event =
+  (name: string) =>
+  (data: object): string =>
+    `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,0 +1,148 @@
+import { heardFrom, type Listening } from './overview-listener.js';
+import { KEYS } from '../support/environment.js';
+import { act, confirmed, leaveLetter, look, paidInDoubt } from '../support/operator.js';
+import { Scene } from '../support/scene.js';
+import { until } from '../support/until.js';
+
+interface Overview {
+  readonly sagas: { readonly running: number; readonly inDoubt: number; readonly needsAttention: number };
+  readonly oldestInDoubt?: { readonly orderId: string; readonly step: string };
+  readonly minutes: readonly {
+    readonly at: string;
+    readonly placed: number;
+    readonly confirmed: number;
+    readonly undone: number;
+  }[];
+  readonly allMinutesCounted: boolean;
+  readonly deadLetters: number;
+  readonly stopped: readonly { readonly layer: string; readonly count: number }[];
+}
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+  await scene.stock('TEA', 100);
+});
+afterAll(() => scene.close());
+
+const overview = async (): Promise<Overview> => (await look(scene, 'overview')).body as Overview;
+const listen = (as: keyof typeof KEYS = 'operator', url = scene.services[0]!.url): Promise<Listening> =>
+  heardFrom(`${url}/api/operations/overview/stream`, KEYS[as]);
+
+describe('the overview', () => {
+  it('tells what became of the orders of a quarter of an hour, by the minute', async () => {
+    const sums = ({ minutes }: Overview): number[] =>
+      (['placed', 'confirmed', 'undone'] as const).map((what) =>
+        minutes.reduce((sum, minute) => sum + minute[what], 0),
+      );
+    const before = sums(await overview());
+    await confirmed(scene);
+    await scene.place({ paymentMethod: 'pm_card_chargeDeclined' }).expect(402);
+    const after = await overview();
+    expect(sums(after)).toEqual([before[0]! + 2, before[1]! + 1, before[2]! + 1]);
+    expect([after.minutes.length, after.allMinutesCounted]).toEqual([15, true]);
+    const times = after.minutes.map(({ at }) => Date.parse(at));
+    expect(times.slice(1).map((time, index) => time - times[index]!)).toEqual(Array(14).fill(60_000));
+  });
+
+  it('tells what is in doubt and names the oldest one; and what needs a person', async () => {
+    const order = await paidInDoubt(scene, 'doubt-in-overview');
+    expect(await overview()).toMatchObject({
+      sagas: { running: 1, inDoubt: 1, needsAttention: 0 },
+      oldestInDoubt: { orderId: order.id, sagaId: order.sagaId, step: 'payment.capture' },
+    });
+    await act(scene, `sagas/${order.sagaId}/quarantine`);
+    expect((await overview()).sagas.needsAttention).toBe(1);
+    await act(scene, `sagas/${order.sagaId}/release`);
+    await until('nothing is in doubt', async () => (await overview()).oldestInDoubt === undefined);
+  });
+
+  it('adds up what each layer has stopped on the way of all orders', async () => {
+    const byKey = async (): Promise<number> => (await overview()).stopped.find(({ layer }) => layer === 'api')!.count;
+    const before = await byKey();
+    for (const key of ['stopped-1', 'stopped-1', 'stopped-2', 'stopped-2', 'stopped-2']) await scene.place({}, { key });
+    await until('the repeats are counted', async () => (await byKey()) === before + 3);
+    const [sum] = await scene.rows<{ count: string }>(
+      `SELECT sum(count) AS count FROM messaging.stopped_duplicates WHERE layer = 'api'`,
+    );
+    expect(Number(sum!.count)).toBe(before + 3);
+    expect((await overview()).stopped.map(({ layer }) => layer)).toEqual(['api', 'event', 'inbox', 'job', 'step']);
+  });
+
+  it('counts dead letters', async () => {
+    const before = (await overview()).deadLetters;
+    await leaveLetter(scene, (await confirmed(scene)).id, 'Error: for the overview');
+    expect((await overview()).deadLetters).toBe(before + 1);
+  });
+});
+
+describe('the overview as a stream', () => {
+  it('tells at once, and again when something has changed', async () => {
+    const heard = await listen();
+    expect(heard.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const told = (): Overview[] => heard.events<Overview>('overview');
+    await until('the first word', async () => told().length > 0);
+    const dead = told().at(-1)!.deadLetters;
+    await leaveLetter(scene, (await confirmed(scene)).id, 'Error: for the stream');
+    await until('the change', async () => told().at(-1)!.deadLetters === dead + 1);
+    await heard.hangUp();
+  });
+
+  it('danger: a client listens: 403, and no word of it', async () => {
+    const { status, text } = await scene.get('/api/operations/overview/stream');
+    expect([status, JSON.parse(text).code]).toEqual([403, 'role_forbidden']);
+  });
+
+  it('danger: many listen: each costs the database nothing more, and the one too many is told to come back', async () => {
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => listen()));
+    const tooMany = await scene.get('/api/operations/overview/stream', 'operator');
+    expect([tooMany.status, tooMany.body.code, tooMany.headers['retry-after']]).toEqual([
+      503,
+      'service_unavailable',
+      '1',
+    ]);
+    await until('everybody has heard', async () => crowd.every(({ events }) => events('overview').length > 0));
+    await Promise.all(crowd.map(({ hangUp }) => hangUp()));
+    const next = await until('there is room again', async () => {
+      const one = await listen().catch(() => undefined);
+      return one?.status === 200 && one;
+    });
+    await next.hangUp();
+  });
+
+  it('danger: the service ends while somebody listens: the stream ends with it, and nobody waits for the other', async () => {
+    const child = await scene.launch();
+    const heard = await listen('operator', child.url);
+    await until('the first word', async () => heard.events('overview').length > 0);
+    const since = Date.now();
+    await child.close();
+    await heard.ended;
+    // Half of SHUTDOWN_GRACE (10 s) is what a listener would cost that is waited for.
+    expect(Date.now() - since).toBeLessThan(5_000);
+  });
+});
+
+describe('the declared sagas', () => {
+  it('are their tables: steps in order, what each waits for, what undoes it', async () => {
+    const { items } = (await look(scene, 'saga-definitions')).body as { items: { name: string }[] };
+    expect(items.map(({ name }) => name).toSorted()).toEqual(['cancel-order', 'place-order', 'refund-payment']);
+    expect(items.find(({ name }) => name === 'place-order')).toMatchObject({
+      startsOn: 'OrderPlaced',
+      expires: true,
+      steps: [
+        { name: 'payment.capture', done: 'PaymentCaptured', undo: { name: 'payment.refund', done: 'PaymentRefunded' } },
+        {
+          name: 'inventory.reserve',
+          done: 'StockReserved',
+          refused: 'StockRejected',
+          undo: { name: 'inventory.release' },
+        },
+        { name: 'order.confirm', done: 'OrderConfirmed' },
+      ],
+      whenUndone: { name: 'order.cancel', done: 'OrderCancelled' },
+    });
+  });
+});
