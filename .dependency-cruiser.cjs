@@ -176,6 +176,11 @@ const rules = {
       ],
     },
   },
+  'the-console-is-a-client': {
+    comment: 'The page knows the service by its public API alone, as any other program does.',
+    from: { path: '^src/console/page/' },
+    to: { path: '^src/', pathNot: '^src/console/page/' },
+  },
   'what-runs-needs-no-tests': {
     comment: 'What is built and deployed has neither specs nor their support.',
     from: { path: '^src/', pathNot: SPEC },

@@ -1,10 +1,11 @@
 /**
  * Compiles src/ and migrations/ to dist/ with swc, one file at a time and each by rename, so that a service started from the same
- * checkout never reads a half-written file. Types are checked by `npm run typecheck`, not here.
+ * checkout never reads a half-written file; the operator's page is bundled. Types are checked by `npm run typecheck`, not here.
  */
+import { bundlePage, PAGE } from './bundle-page.mjs';
 import { transformFile } from '@swc/core';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 const filesOf = async (folder) => {
   const listed = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -12,7 +13,7 @@ const filesOf = async (folder) => {
 };
 
 const sources = [...(await filesOf('src')), ...(await filesOf('migrations'))].filter(
-  (path) => !path.endsWith('.spec.ts') && !path.endsWith('.d.ts'),
+  (path) => !path.endsWith('.spec.ts') && !path.endsWith('.d.ts') && !path.startsWith(PAGE + sep),
 );
 
 const replaceFile = async (path, content) => {
@@ -39,6 +40,12 @@ await Promise.all(
     written.add(target);
   }),
 );
+
+for (const { name, content } of await bundlePage()) {
+  const target = join('dist', relative('src', PAGE), name);
+  await replaceFile(target, content);
+  written.add(target);
+}
 
 const built = await filesOf('dist');
 await Promise.all(

@@ -1,5 +1,6 @@
 import { apiDescription } from './api-docs.js';
 import { AppModule } from './app.module.js';
+import { openConsole } from './console/open-console.js';
 import type { Config } from '#shared/config/config.js';
 import { Admission } from '#shared/http/admission.js';
 import { JobWorker } from '#shared/jobs/job-worker.js';
@@ -63,6 +64,7 @@ export async function createApplication(config: Config): Promise<NestFastifyAppl
   });
   app.useGlobalFilters(new ProblemFilter([retryAdvice(description.problems)]));
   openDocs(app, description, demoKeys ? apiKeys : []);
+  openConsole(fastify);
   return app;
 }
 

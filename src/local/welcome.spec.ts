@@ -9,9 +9,14 @@ const keys = [
 const sandboxPspUrl = 'http://127.0.0.1:4010';
 
 describe('the words at the end of a local start', () => {
-  it('name the service, its docs, the sandbox and both demo keys', () => {
+  it('name the service, its docs, its console, the sandbox and both demo keys', () => {
     const text = welcome(loadConfig({ PORT: '3100' }), { sandboxPspUrl, demoKeys: keys });
-    for (const part of ['http://localhost:3100\n', 'http://localhost:3100/docs', sandboxPspUrl])
+    for (const part of [
+      'http://localhost:3100\n',
+      'http://localhost:3100/docs',
+      'http://localhost:3100/console',
+      sandboxPspUrl,
+    ])
       expect(text).toContain(part);
     expect(text).toMatch(/Demo client\s+client-secret/);
     expect(text).toMatch(/Demo operator\s+operator-secret/);

@@ -17,7 +17,8 @@ export function welcome(
 ): string {
   const service = `http://${browsable(config.host)}:${config.port}`;
   const lines = ['', 'Ichido is running. Ctrl-C stops it.', ''];
-  if (config.role !== 'worker') lines.push(`  Service    ${service}`, `  API docs   ${service}/docs`);
+  if (config.role !== 'worker')
+    lines.push(`  Service    ${service}`, `  API docs   ${service}/docs`, `  Console    ${service}/console`);
   if (started.sandboxPspUrl) lines.push(`  Sandbox    ${started.sandboxPspUrl} (the payment provider, play money)`);
   for (const key of started.demoKeys ?? []) lines.push(`  ${`Demo ${key.role}`.padEnd(14)} ${key.secret}`);
   if (started.demoKeys) lines.push(`  (kept in ${readablePath(join(config.dataDir, 'demo-keys'))})`);

@@ -103,6 +103,11 @@ const PLANTED: Record<string, { in: string; says: string; means?: string }> = {
     says: '#modules/operations/contract/index.js',
     means: 'src/modules/operations/contract/index.ts',
   },
+  'the-console-is-a-client': {
+    in: 'src/console/page/order/insider.ts',
+    says: '../../../modules/orders/contract/index.js',
+    means: 'src/modules/orders/contract/index.ts',
+  },
   'what-runs-needs-no-tests': {
     in: 'src/shared/jobs/testing.ts',
     says: '../../../test/support/scene.js',

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Not ours, or made from what is. */
-const NOT_KEPT = ['.git', 'node_modules', 'dist', '.data', 'coverage'];
+const NOT_KEPT = ['.git', 'node_modules', 'dist', '.data', 'coverage', 'artefacts'];
 
 /** What ties a repository to the machine that it was written on, and works nowhere else. */
 const TIES: Record<string, RegExp> = {

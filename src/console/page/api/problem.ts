@@ -1,0 +1,26 @@
+/** A refusal as the API sends it (RFC 9457). */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly title?: string;
+  readonly detail: string;
+  /** Where the code is explained. */
+  readonly type?: string;
+  readonly retry?: 'same-key' | 'new-key' | 'never' | 'operator';
+  readonly traceId?: string;
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+/** The service gave no answer that could be read. */
+export const unreachable: Problem = {
+  status: 0,
+  code: 'unreachable',
+  detail: 'The service does not answer. It may be starting again; this page tries again by itself.',
+};
+
+/** A problem from whatever body an unhappy answer had. */
+export function problemFrom(status: number, body: unknown): Problem {
+  if (typeof body === 'object' && body !== null && 'code' in body && 'detail' in body)
+    return { ...(body as Problem), status };
+  return { status, code: `http_${status}`, detail: `The service answered ${status}.` };
+}

@@ -1,0 +1,4 @@
+import { App } from './app.js';
+import { render } from 'preact';
+
+render(<App />, document.getElementById('page')!);
