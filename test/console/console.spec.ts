@@ -10,6 +10,7 @@ import {
 import { violationsOn } from './violations-on.js';
 import { KEYS } from '../support/environment.js';
 import { confirmed, leaveLetter, paidInDoubt } from '../support/operator.js';
+import { CAPTURES, clearFaults } from '../support/provider-control.js';
 import { until } from '../support/until.js';
 import type { Page } from 'playwright-core';
 
@@ -17,6 +18,7 @@ let console: ConsoleScene;
 beforeAll(async () => {
   console = await openConsoleScene();
 }, 120_000);
+afterEach(() => clearFaults(console.scene.sandbox.url));
 afterAll(() => console.close());
 
 /** Says why, looks at what it would do, does it, and presses once more. */
@@ -78,11 +80,13 @@ describe('the overview', () => {
 describe('an order whose captured payment got lost', () => {
   it('is in doubt before the eyes of whoever ordered the faults, and heals by itself', async () => {
     const page = await console.operator('/console/lab');
-    // The second one meets the first look at the provider, so that there is a doubt to see.
-    for (const fault of ['Drop after capture', 'Fail before', 'Webhook never']) {
+    for (const fault of ['Drop after capture', 'Webhook never']) {
       await page.getByRole('button', { name: new RegExp(`^${fault}`) }).click();
       await page.locator('.waiting-faults', { hasText: fault }).waitFor();
     }
+    // Afterwards the provider is away, so that there is a doubt to see.
+    for (const method of ['GET', 'POST'] as const)
+      await console.scene.arm({ kind: 'fail-before', status: 503 }, { ...CAPTURES, method }, 1_000);
     await page.getByLabel('Client key').fill(KEYS.alice);
     await page.getByLabel('How often').selectOption('2');
     await page.getByRole('button', { name: 'Send the same order 2 times' }).click();
@@ -92,6 +96,7 @@ describe('an order whose captured payment got lost', () => {
       .waitFor();
     await page.getByRole('img', { name: /payment\.capture: unknown, the current step/ }).waitFor();
     await shoot(page, 'healing');
+    await clearFaults(console.scene.sandbox.url);
     await until('it has healed', async () => {
       await timePasses(console);
       return page.locator('.title .badge', { hasText: 'confirmed' }).isVisible();
@@ -163,6 +168,27 @@ describe('an operator', () => {
     const byKey = card(page, 'What stopped the others').locator('[data-layer=api] .layer-count');
     await until('the others are counted', async () => (await byKey.count()) > 0 && (await byKey.innerText()) === '24');
     await shoot(page, 'lab');
+    await page.close();
+  });
+});
+
+describe('danger: beside a real provider the page offers to break it', () => {
+  it('has no lab, wherever somebody looks for it', async () => {
+    const real = await console.scene.join({
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_somebody',
+      STRIPE_API_BASE: console.scene.sandbox.url,
+      PSP_WEBHOOK_SECRET: 'whsec_somebody',
+      ROLE: 'api',
+    });
+    const page = await console.browser.open(`${real.url}/console/lab`);
+    const asked = page.waitForResponse(/\/sandbox\/faults$/);
+    await signIn(page, KEYS.operator);
+    expect((await asked).status()).toBe(404);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the overview' }).click();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Lab' }).count()).toBe(0);
     await page.close();
   });
 });

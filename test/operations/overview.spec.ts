@@ -3,6 +3,7 @@ import { KEYS } from '../support/environment.js';
 import { act, confirmed, leaveLetter, look, paidInDoubt } from '../support/operator.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
+import { randomUUID } from 'node:crypto';
 
 interface Overview {
   readonly sagas: { readonly running: number; readonly inDoubt: number; readonly needsAttention: number };
@@ -73,6 +74,30 @@ describe('the overview', () => {
     const before = (await overview()).deadLetters;
     await leaveLetter(scene, (await confirmed(scene)).id, 'Error: for the overview');
     expect((await overview()).deadLetters).toBe(before + 1);
+  });
+});
+
+describe('danger: an outage has left more than anybody can count', () => {
+  it('is counted as far as a bound, and the oldest of it still tells the lag', async () => {
+    const lag = async (): Promise<{ oldestSeconds: number; waiting: number; dead: number }> => {
+      const { outbox } = (await look(scene, 'overview')).body as { outbox: { consumers: never[] } };
+      return outbox.consumers[0]!;
+    };
+    await scene.rows(
+      `INSERT INTO messaging.deliveries
+         (consumer, position, message_id, tenant_id, name, aggregate_id, payload, occurred_at, ready_at, dead_at)
+       SELECT 'orders.timeline', 2000000 + n, gen_random_uuid(), 'alice', 'orders.order-confirmed', $1, '{}',
+         now() - n * interval '1 second', 'infinity', CASE WHEN n > 5100 THEN now() END
+       FROM generate_series(1, 10200) AS n`,
+      [randomUUID()],
+    );
+    try {
+      const { oldestSeconds, ...counts } = await lag();
+      expect(counts).toMatchObject({ waiting: 5_000, dead: 5_000 });
+      expect(oldestSeconds).toBeGreaterThan(4_900);
+    } finally {
+      await scene.rows('DELETE FROM messaging.deliveries WHERE position > 2000000');
+    }
   });
 });
 

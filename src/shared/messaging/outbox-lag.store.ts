@@ -21,18 +21,25 @@ const seconds = (since: string): string => `coalesce(extract(epoch FROM now() - 
 export class OutboxLagStore {
   constructor(private readonly source: DataSource) {}
 
-  async read(): Promise<OutboxLag> {
+  /** @param most messages of each kind that are counted, the oldest ones; an outage may have left many more */
+  async read(most: number): Promise<OutboxLag> {
     const [[outbox], consumers] = await Promise.all([
       this.source.query<{ undistributed: number; lag: number }[]>(
-        `SELECT count(*)::int AS undistributed, ${seconds('min(created_at)')} AS lag FROM messaging.outbox`,
+        `SELECT count(*)::int AS undistributed, ${seconds('min(created_at)')} AS lag
+         FROM (SELECT created_at FROM messaging.outbox ORDER BY position LIMIT $1) AS oldest`,
+        [most],
       ),
       this.source.query<OutboxLag['consumers'][number][]>(
-        `SELECT s.consumer, count(d.position) FILTER (WHERE d.dead_at IS NULL)::int AS waiting,
-           count(d.position) FILTER (WHERE d.dead_at IS NOT NULL)::int AS dead,
-           ${seconds('min(d.occurred_at) FILTER (WHERE d.dead_at IS NULL)')} AS "oldestSeconds"
+        `SELECT s.consumer, a.waiting, ${seconds('a.oldest')} AS "oldestSeconds", d.dead
          FROM (SELECT DISTINCT consumer FROM messaging.subscriptions) AS s
-         LEFT JOIN messaging.deliveries AS d ON d.consumer = s.consumer
-         GROUP BY s.consumer ORDER BY s.consumer`,
+         CROSS JOIN LATERAL (SELECT count(*)::int AS waiting, min(occurred_at) AS oldest FROM (
+           SELECT occurred_at FROM messaging.deliveries WHERE consumer = s.consumer AND dead_at IS NULL
+           ORDER BY position LIMIT $1) AS few) AS a
+         CROSS JOIN LATERAL (SELECT count(*)::int AS dead FROM (
+           SELECT 1 FROM messaging.deliveries WHERE consumer = s.consumer AND dead_at IS NOT NULL
+           ORDER BY position LIMIT $1) AS few) AS d
+         ORDER BY s.consumer`,
+        [most],
       ),
     ]);
     const { undistributed, lag } = outbox!;

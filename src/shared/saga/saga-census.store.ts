@@ -61,7 +61,7 @@ export class SagaCensusStore {
   }
 
   /**
-   * The sagas of a definition that began lately, by the minute, oldest first; minutes without any are absent. Their ids
+   * The sagas of a definition that began lately, by the minute, oldest first; minutes in which nothing began are absent. Their ids
    * begin with the moment, so the primary key leads to them.
    *
    * @param most sagas that are read, the newest ones
@@ -74,9 +74,11 @@ export class SagaCensusStore {
          SELECT definition, status, date_trunc('minute', created_at) AS at FROM saga.sagas
          WHERE id > $2 ORDER BY id DESC LIMIT $3
        )
-       SELECT at, count(*)::int AS begun, count(*) FILTER (WHERE status = 'completed')::int AS completed,
-         count(*) FILTER (WHERE status = 'compensated')::int AS compensated, (SELECT count(*)::int FROM lately) AS read
-       FROM lately WHERE definition = $1 AND at >= $4 GROUP BY at ORDER BY at`,
+       SELECT at, count(*) FILTER (WHERE definition = $1)::int AS begun,
+         count(*) FILTER (WHERE definition = $1 AND status = 'completed')::int AS completed,
+         count(*) FILTER (WHERE definition = $1 AND status = 'compensated')::int AS compensated,
+         (SELECT count(*)::int FROM lately) AS read
+       FROM lately WHERE at >= $4 GROUP BY at ORDER BY at`,
       [definition, idsSince(from), most, new Date(from)],
     );
     return {

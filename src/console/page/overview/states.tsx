@@ -3,6 +3,11 @@ import { Link } from '../place/link.js';
 import { paths } from '../place/paths.js';
 import type { Tone } from '../words/names.js';
 
+/** The API counts no further. */
+const MOST_COUNTED = 5_000;
+
+const counted = (count: number): string => `${count.toLocaleString()}${count >= MOST_COUNTED ? '+' : ''}`;
+
 interface Figure {
   readonly name: string;
   readonly count: number;
@@ -26,7 +31,7 @@ export function States({ overview: { sagas, inbox, deadLetters } }: { readonly o
       {figures.map(({ name, count, tone, to }) => {
         const shown = (
           <>
-            <b>{count.toLocaleString()}</b> <span>{name}</span>
+            <b>{counted(count)}</b> <span>{name}</span>
           </>
         );
         return (

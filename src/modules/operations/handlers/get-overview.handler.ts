@@ -30,7 +30,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
       this.sagas.open(MOST_OPEN),
       this.sagas.minutes(PLACE_ORDER, MINUTES, MOST_ORDERS),
       this.inbox.backlog(MOST_OPEN),
-      this.outbox.read(),
+      this.outbox.read(MOST_OPEN),
       this.stopped.totals(),
     ]);
     return {

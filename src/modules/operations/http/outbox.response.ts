@@ -6,7 +6,7 @@ export class ConsumerLagResponse implements ConsumerLag {
   @ApiProperty({ example: 'orders.timeline' })
   consumer!: string;
 
-  @ApiProperty({ description: 'Messages on their way to it.', type: 'integer', example: 4 })
+  @ApiProperty({ description: 'Messages on their way to it, as far as 100,000.', type: 'integer', example: 4 })
   waiting!: number;
 
   @ApiProperty({ description: 'Messages that it has failed at too often.', type: 'integer', example: 0 })
