@@ -172,6 +172,20 @@ describe('an operator', () => {
   });
 });
 
+describe('danger: what a caller has written runs in the page of an operator', () => {
+  it('is shown as it was written, and nothing of it is markup', async () => {
+    const markup = '<img/src=x/onerror=alert(1)>';
+    const { body } = await console.scene.place({ customerId: markup }, { key: markup }).set('Prefer', 'wait=30');
+    const page = await console.operator(`/console/orders/${(body as { id: string }).id}`);
+    await page.locator('.order-line', { hasText: markup }).waitFor();
+    await page.getByRole('searchbox', { name: 'Order id or idempotency key' }).fill(markup);
+    await page.keyboard.press('Enter');
+    await card(page, markup).waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    await page.close();
+  });
+});
+
 describe('danger: beside a real provider the page offers to break it', () => {
   it('has no lab, wherever somebody looks for it', async () => {
     const real = await console.scene.join({

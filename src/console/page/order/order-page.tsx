@@ -15,10 +15,13 @@ import { announce } from '../parts/announcer.js';
 import { Card } from '../parts/card.js';
 import { ResourceView } from '../parts/resource-view.js';
 import { plain } from '../words/names.js';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 /** Somebody watches it heal. */
 const WATCHED_MS = 1_500;
+/** Nothing moves any more, except when somebody acts. */
+const SETTLED_MS = 10_000;
+const SETTLED = ['draft', 'confirmed', 'cancelled'];
 
 interface Items<Item> {
   readonly items: readonly Item[];
@@ -27,17 +30,20 @@ interface Items<Item> {
 /** Everything about one order: what happened, why it stands where it stands, and what an operator may do. */
 export function OrderPage({ orderId, sagaId }: { readonly orderId: string; readonly sagaId?: string }) {
   const id = encodeURIComponent(orderId);
-  const order = useResource<Order>(`/api/orders/${id}`, WATCHED_MS);
-  const timeline = useResource<Timeline>(`/api/orders/${id}/timeline`, WATCHED_MS);
-  const sagas = useResource<Items<Saga>>(`/api/operations/sagas?orderId=${id}&limit=100`, WATCHED_MS);
+  const [everyMs, setEveryMs] = useState(WATCHED_MS);
+  const order = useResource<Order>(`/api/orders/${id}`, everyMs);
+  const timeline = useResource<Timeline>(`/api/orders/${id}/timeline`, everyMs);
+  const sagas = useResource<Items<Saga>>(`/api/operations/sagas?orderId=${id}&limit=100`, everyMs);
   const tables = useResource<Items<DeclaredSaga>>('/api/operations/saga-definitions');
   const chosen = sagas.data?.items.find((saga) => saga.id === sagaId) ?? sagas.data?.items[0];
-  const saga = useResource<SagaDetail>(chosen && `/api/operations/sagas/${chosen.id}`, WATCHED_MS);
+  const saga = useResource<SagaDetail>(chosen && `/api/operations/sagas/${chosen.id}`, everyMs);
   const table = tables.data?.items.find(({ name }) => name === saga.data?.definition);
 
   const status = order.data?.status;
   useEffect(() => {
-    if (status) announce(`The order is ${plain(status)}`);
+    if (!status) return;
+    announce(`The order is ${plain(status)}`);
+    setEveryMs(SETTLED.includes(status) ? SETTLED_MS : WATCHED_MS);
   }, [status]);
 
   const lookAgain = (): void => {

@@ -2,7 +2,7 @@ import { GetOutbox, type OutboxView } from '../contract/index.js';
 import { OutboxLagStore } from '#shared/messaging/outbox-lag.store.js';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
-/** Enough for any backlog that is one; a count of it costs some 30 ms. */
+/** A backlog of that size needs a person, whatever it is exactly. */
 const MOST = 100_000;
 
 @QueryHandler(GetOutbox)

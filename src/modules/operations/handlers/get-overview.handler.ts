@@ -11,7 +11,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 const MOST_OPEN = 5_000;
 /** A quarter of an hour shows a change of pace, and an outage that is over. */
 const MINUTES = 15;
-/** Orders that are read for it: 22 a second for a quarter of an hour, some 20 ms of the database. */
+/** Sagas that are read for it: 22 a second for a quarter of an hour, a few tens of milliseconds of the database. */
 const MOST_ORDERS = 20_000;
 
 const MINUTE_MS = 60_000;
