@@ -146,6 +146,34 @@ describe('an operator', () => {
     await page.close();
   });
 
+  it('danger: the answer to a press is lost: it is pressed again under its key, and done once', async () => {
+    const { id } = await confirmed(console.scene);
+    await leaveLetter(console.scene, id, 'Error: as lost');
+    const page = await console.operator('/console/queues/dead');
+    await page
+      .getByRole('row', { name: new RegExp(id) })
+      .getByRole('button', { name: 'Deliver it again…' })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Why').fill('as lost');
+    await dialog.getByRole('button', { name: 'Show what it would do' }).click();
+    await dialog.getByText('Nothing is done yet').waitFor();
+    await page.route(
+      '**/redrive',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole('button', { name: 'Do it' }).click();
+    await dialog.getByText('it may have been done or not').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Start over' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Press again' }).click();
+    await dialog.getByText('Idempotent-Replayed').waitFor();
+    await page.close();
+  });
+
   it('looks up what happened to a key, and opens its order', async () => {
     await console.scene.place({}, { key: 'console-key' }).set('Prefer', 'wait=30');
     await console.scene.place({}, { key: 'console-key' });

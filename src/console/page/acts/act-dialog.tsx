@@ -2,6 +2,7 @@ import { ActFields } from './act-fields.js';
 import type { Act } from './act.js';
 import { Effects } from './effects.js';
 import { useAct } from './use-act.js';
+import { isPutOff } from '../api/problem.js';
 import { Refusal } from '../parts/refusal.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
@@ -19,6 +20,8 @@ export function ActDialog({
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
   const { stage, problem, isBusy, tryOut, press, startOver } = useAct(act, onDone);
   useEffect(() => dialog.current?.showModal(), []);
+  // Whether such a press was done is not known: only the same request, under its key, can do nothing twice.
+  const isOpen = problem !== undefined && isPutOff(problem);
 
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -43,9 +46,9 @@ export function ActDialog({
               Show what it would do
             </button>
           )}
-          {stage.at === 'tried' && !problem && (
+          {stage.at === 'tried' && (!problem || isOpen) && (
             <button type="submit" class="primary" disabled={isBusy}>
-              Do it
+              {isOpen ? 'Press again' : 'Do it'}
             </button>
           )}
           {stage.at === 'done' && (
@@ -53,7 +56,7 @@ export function ActDialog({
               Press again
             </button>
           )}
-          {stage.at === 'tried' && (
+          {stage.at === 'tried' && !isOpen && (
             <button type="button" disabled={isBusy} onClick={startOver}>
               {problem ? 'Start over' : 'Back'}
             </button>

@@ -1,6 +1,6 @@
 import type { Act, ActAnswer } from './act.js';
 import { call } from '../api/call.js';
-import type { Problem } from '../api/problem.js';
+import { isPutOff, type Problem } from '../api/problem.js';
 import { newKey } from '../words/new-key.js';
 import { useState } from 'preact/hooks';
 
@@ -12,7 +12,8 @@ export type ActStage =
 
 /**
  * An act under one `Idempotency-Key`: the dry run leaves the key free, the press uses it, and every further press gets
- * the answer of the first. A press that was refused has used it too, so whoever says it anew gets a new one.
+ * the answer of the first. A press that was refused has used it too, so whoever says it anew gets a new one; one that was
+ * not answered keeps it, since nobody knows whether it was done.
  */
 export function useAct({ path, fixed }: Act, onDone: () => void) {
   const [key, setKey] = useState(newKey);
@@ -25,7 +26,7 @@ export function useAct({ path, fixed }: Act, onDone: () => void) {
     setProblem(undefined);
     const answered = await call<ActAnswer>(path, { method: 'POST', key, body: { ...fixed, ...said, dryRun } });
     setBusy(false);
-    setProblem(answered.problem);
+    setProblem(answered.problem && (dryRun ? answered.problem : pressed(answered.problem)));
     if (answered.problem && !dryRun) onDone();
     if (!answered.body) return;
     const answer = answered.body;
@@ -48,3 +49,9 @@ export function useAct({ path, fixed }: Act, onDone: () => void) {
     },
   };
 }
+
+/** What a person is told who cannot know whether the act was done. */
+const pressed = (problem: Problem): Problem =>
+  problem.status === 0
+    ? { ...problem, detail: 'No answer came, so it may have been done or not.', retry: 'same-key' }
+    : { ...problem, retry: isPutOff(problem) ? 'same-key' : problem.retry };

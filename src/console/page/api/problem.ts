@@ -18,6 +18,10 @@ export const unreachable: Problem = {
   detail: 'The service does not answer. It may be starting again; this page tries again by itself.',
 };
 
+/** Whether the very same request may still be answered: it was not heard, or is not refused but put off. */
+export const isPutOff = ({ status, retry }: Problem): boolean =>
+  status === 0 || status >= 500 || status === 429 || retry === 'same-key';
+
 /** A problem from whatever body an unhappy answer had. */
 export function problemFrom(status: number, body: unknown): Problem {
   if (typeof body === 'object' && body !== null && 'code' in body && 'detail' in body)

@@ -1,6 +1,6 @@
 import { call } from './call.js';
 import type { Problem } from './problem.js';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -24,11 +24,16 @@ interface State<Item> extends Partial<Page<Item>> {
 /** Reads the first page of a list at once and the others on demand. */
 export function usePages<Item>(path: string): Pages<Item> {
   const [state, setState] = useState<State<Item>>({});
+  const wanted = useRef(path);
+  wanted.current = path;
   const read = useCallback(
     async (cursor?: string): Promise<void> => {
       const next = cursor === undefined ? '' : `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
       const { body, problem } = await call<Page<Item>>(path + next);
+      // The answer of a list that is not shown any more, or of a page that is there already, says nothing here.
+      if (wanted.current !== path) return;
       setState((before) => {
+        if (cursor !== undefined && before.nextCursor !== cursor) return before;
         const known = before.path === path && cursor !== undefined ? (before.items ?? []) : [];
         if (!body) return { ...(before.path === path ? before : { path }), problem };
         return { path, items: [...known, ...body.items], nextCursor: body.nextCursor };
