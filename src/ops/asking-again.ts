@@ -21,10 +21,12 @@ export interface Outcome {
 }
 
 const isForLater = ({ status }: Heard): boolean => status === 503 || status === 429;
+/** A proxy that gave up on the service says nothing about what the service did (RFC 9110, 15.6.3 and 15.6.5). */
+const isLost = ({ status }: Heard): boolean => status === 502 || status === 504;
 
 /**
- * Sends the same request until it is answered, four times at most: after a lost answer, and after 503 or 429 when their
- * Retry-After has passed. A request that changes something has to carry its key.
+ * Sends the same request until it is answered, four times at most: after a lost answer, also one that a proxy has lost,
+ * and after 503 or 429 when their Retry-After has passed. A request that changes something has to carry its key.
  */
 export async function askAgain(
   send: () => Promise<Heard>,
@@ -42,7 +44,9 @@ export async function askAgain(
       continue;
     }
     const { status, retryAfterMs = PAUSE_MS } = got;
-    if (!isForLater(got) || attempt === ATTEMPTS || retryAfterMs > LONGEST_PAUSE_MS) return { heard: got, mayBeDone };
+    mayBeDone ||= isLost(got);
+    if (!(isForLater(got) || isLost(got)) || attempt === ATTEMPTS || retryAfterMs > LONGEST_PAUSE_MS)
+      return { heard: got, mayBeDone };
     say(`Not now (${status}); asking again in ${Math.ceil(retryAfterMs / 1_000)} s.`);
     await pause(retryAfterMs);
   }

@@ -20,10 +20,10 @@ interface Pressed {
   readonly failure?: string;
 }
 
-/** One press that is to come. */
+/** What is to be pressed of one error: so many times what one press takes. */
 interface Planned {
   readonly group: string;
-  readonly page: number;
+  readonly presses: number;
 }
 
 /**
@@ -36,38 +36,60 @@ export async function redriveGroups(group: string | undefined, wanted: Wanted, d
   const key = keyOf(wanted);
   const { items } = await service.read<{ items: readonly ErrorGroup[] }>('jobs/errors');
   const groups = items.filter((one) => group === undefined || one.group === group);
-  const rehearsal = groups.map((one) => ({ group: one.group, page: 0 }));
+  const rehearsal = groups.map((one) => ({ group: one.group, presses: 1 }));
   const rehearse = (): Promise<Pressed[]> => pressAll(rehearsal, { reason, dryRun: true }, key, desk);
   const agreed = isRehearsal || groups.length === 0;
   if (!agreed && !(await isAgreed(wanted, desk, async () => screen.say(...rehearsed(await rehearse())))))
     return ENDED.refused;
   if (!agreed) screen.say(`Idempotency-Key: ${key}.<group>.<page>`);
-  const pressed = isRehearsal ? await rehearse() : await pressAll(groups.flatMap(pagesOf), { reason }, key, desk);
+  const pressed = isRehearsal ? await rehearse() : await pressAll(groups.map(planned), { reason }, key, desk);
   const failed = pressed.filter(({ failure }) => failure !== undefined);
   screen.show({ presses: pressed, failed: failed.length }, () => (isRehearsal ? rehearsed : summary)(pressed));
   if (failed.some(({ answer }) => answer === undefined)) return ENDED.unasked;
   return failed.length === 0 ? ENDED.well : ENDED.refused;
 }
 
-const pagesOf = ({ group, count }: ErrorGroup): Planned[] =>
-  Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, page) => ({ group, page }));
+const planned = ({ group, count }: ErrorGroup): Planned => ({ group, presses: Math.ceil(count / AT_ONCE) });
 
-async function pressAll(planned: readonly Planned[], body: object, key: string, desk: Desk): Promise<Pressed[]> {
+async function pressAll(plan: readonly Planned[], body: object, key: string, desk: Desk): Promise<Pressed[]> {
   const pressed: Pressed[] = [];
-  for (const { group, page } of planned) {
-    const under = `${key}.${group}.${page}`;
-    const again = `--idempotency-key ${key}`;
-    const result = await desk.service
-      .press<ActDocument>('jobs/redrive', { group, ...body }, under, again)
-      .then(
-        (answer): Omit<Pressed, 'group' | 'idempotencyKey'> => ({ answer, redriven: answer.effects.length }),
-        notDone,
-      );
-    pressed.push({ group, idempotencyKey: under, ...result });
-    const { failure, redriven } = result;
-    desk.screen.say(`${pressed.length} of ${planned.length}: ${group}: ${failure ?? `${redriven} dead letters`}`);
+  let total = plan.reduce((sum, { presses }) => sum + presses, 0);
+  for (const { group, presses } of plan) {
+    let left = presses;
+    for (let page = 0; left > 0; page += 1) {
+      const { wasPressedBefore, ...result } = await pressOne(group, page, body, key, desk);
+      // What an earlier command with this key has done is no part of what was dead a moment ago.
+      if (wasPressedBefore) total += 1;
+      else left -= 1;
+      pressed.push(result);
+      const { failure, redriven } = result;
+      const became = failure ?? (wasPressedBefore ? 'redriven before' : `${redriven} dead letters`);
+      desk.screen.say(`${pressed.length} of ${total}: ${group}: ${became}`);
+    }
   }
   return pressed;
+}
+
+async function pressOne(
+  group: string,
+  page: number,
+  body: object,
+  key: string,
+  { service }: Desk,
+): Promise<Pressed & { readonly wasPressedBefore: boolean }> {
+  const idempotencyKey = `${key}.${group}.${page}`;
+  const again = `--idempotency-key ${key}`;
+  try {
+    const { answer, wasPressedBefore } = await service.pressed<ActDocument>(
+      'jobs/redrive',
+      { group, ...body },
+      idempotencyKey,
+      again,
+    );
+    return { group, idempotencyKey, answer, redriven: wasPressedBefore ? 0 : answer.effects.length, wasPressedBefore };
+  } catch (error) {
+    return { group, idempotencyKey, ...notDone(error), wasPressedBefore: false };
+  }
 }
 
 /** That nothing is dead any more is no failure: somebody else was faster. */

@@ -6,6 +6,8 @@ export interface Heard {
   /** Milliseconds of the service's clock, to the second. */
   readonly at: number;
   readonly retryAfterMs?: number;
+  /** The service says that it has answered this before. */
+  readonly isReplay: boolean;
 }
 
 /** No answer came, or half of one. */
@@ -37,6 +39,7 @@ export async function hear(url: URL, request: RequestInit): Promise<Heard> {
       body: jsonOf(text),
       at: Date.parse(answer.headers.get('date') ?? '') || Date.now(),
       retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : undefined,
+      isReplay: answer.headers.get('idempotent-replayed') === 'true',
     };
   } catch (error) {
     throw unheard(error as Cause);

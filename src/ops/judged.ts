@@ -20,11 +20,13 @@ export function judged({ heard, reason, mayBeDone }: Outcome, { url, keyFrom }: 
   const { status, body } = heard;
   if (status >= 200 && status < 300 && typeof body === 'object' && body !== null) return body;
   const problem = problemIn(body);
+  if (!problem && isOfProxy(status))
+    throw new CouldNotAsk(`What stands before ${url} reaches no service (status ${status}): try again later.${unsure}`);
   if (!problem)
     throw new CouldNotAsk(
-      `What answers at ${url} is not this service (status ${status}): correct --url or ICHIDO_URL.`,
+      `What answers at ${url} is not this service (status ${status}): correct --url or ICHIDO_URL.${unsure}`,
     );
-  if (status === 401) throw new CouldNotAsk(`The service does not know the key in ${keyFrom}: correct it.`);
+  if (status === 401) throw new CouldNotAsk(`The service does not know the key in ${keyFrom}: correct it.${unsure}`);
   if (problem.code === 'role_forbidden')
     throw new CouldNotAsk(`The key in ${keyFrom} is not one of an operator: use the secret of an operator.`);
   if (problem.code === 'route_not_found')
@@ -35,6 +37,9 @@ export function judged({ heard, reason, mayBeDone }: Outcome, { url, keyFrom }: 
   }
   throw new Refused(problem);
 }
+
+/** Of a proxy that gave up, or of one that has nobody to ask. */
+const isOfProxy = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
 function problemIn(body: unknown): ProblemDocument | undefined {
   const { code, detail, title } = (body ?? {}) as Partial<ProblemDocument>;

@@ -21,6 +21,12 @@ interface Sent {
   readonly body?: string;
 }
 
+/** What a press came to. */
+export interface Pressed<Body> {
+  readonly answer: Body;
+  readonly wasPressedBefore: boolean;
+}
+
 /** Members of a query; those without a value are left out. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
@@ -46,13 +52,19 @@ export class Service {
    * @param again what a person adds to the command to send the very same again
    */
   async press<Body>(path: string, body: object, key: string, again: string): Promise<Body> {
+    return (await this.pressed<Body>(path, body, key, again)).answer;
+  }
+
+  /** As `press`; tells also whether it was pressed under this key before, by an earlier command. */
+  async pressed<Body>(path: string, body: object, key: string, again: string): Promise<Pressed<Body>> {
     const request = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify(body),
     };
     const outcome = await this.asked(this.urlOf(`/api/operations/${path}`), request);
-    return judged(await this.decided(outcome, again), this.address, again) as Body;
+    const answer = judged(await this.decided(outcome, again), this.address, again) as Body;
+    return { answer, wasPressedBefore: (outcome.heard?.isReplay ?? false) && !outcome.mayBeDone };
   }
 
   private urlOf(path: string): URL {

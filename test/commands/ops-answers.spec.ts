@@ -46,6 +46,15 @@ describe('danger: the answer to a press is lost, and the press is made twice', (
     );
   });
 
+  it.each([502, 504])('a proxy that has lost it (%i) is no answer: it is sent again under its key', async (status) => {
+    const { code } = await typedAt((_, nth) => (nth === 1 ? [status, {}] : [200, DONE]), RETRY);
+    expect([code, keysOf().length, new Set(keysOf()).size]).toEqual([0, 2, 1]);
+    await service!.close();
+    const { code: unknown, stderr } = await typedAt(() => [status, {}], RETRY);
+    expect(unknown).toBe(2);
+    expect(stderr).toContain(`Whether it was done is not known: send it again with --idempotency-key ${keysOf()[0]}.`);
+  });
+
   it('a press that is repeated by a person has the given key and the same content', async () => {
     const repeated = ['compensate', SAGA, '--reason', 'as tested', '--yes', '--saga-version', '3'];
     await typedAt(() => [200, DONE], [...repeated, '--idempotency-key', 'of-before']);
@@ -200,6 +209,19 @@ describe('redriving many', () => {
     });
     expect([code, service!.got.map(({ body }) => body['dryRun'])]).toEqual([1, [undefined, true]]);
     expect(stderr).toMatch(/\n {2}one\n {2}two\nWould be redriven: 2.*\nDo it\? \(y\/N\) Nothing was done\.\n$/s);
+  });
+
+  it('repeated under its key it does not count what it did before, and does what was left', async () => {
+    const [first] = groups;
+    const before = `k.${first!.group}.0`;
+    const repeated = (got: Got): Says => {
+      if (got.method === 'GET') return [200, { items: [{ ...first, count: 2 }], nextCursor: null }];
+      const isBefore = got.key === before;
+      return [200, { ...DONE, effects: ['one', 'two'] }, isBefore ? { 'Idempotent-Replayed': 'true' } : {}];
+    };
+    const { code, stdout } = await typedAt(repeated, [...ALL, '--idempotency-key', 'k']);
+    expect(keysOf().slice(1)).toEqual([before, `k.${first!.group}.1`]);
+    expect([code, stdout]).toEqual([0, 'Redriven: 2 dead letters in 2 presses, 0 of which failed.\n']);
   });
 
   it('that somebody else was faster is no failure', async () => {
