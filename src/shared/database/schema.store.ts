@@ -1,6 +1,6 @@
 import { namesOfMigrations } from './migrations.js';
+import { TableReadings } from './table-readings.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 /** How the schema of the database compares with what this version needs, by the names of migrations. */
 export interface SchemaState {
@@ -18,7 +18,7 @@ const NO_SUCH_TABLE = '42P01';
 export class SchemaStore implements OnModuleInit {
   private needed: readonly string[] = [];
 
-  constructor(private readonly source: DataSource) {}
+  constructor(private readonly readings: TableReadings) {}
 
   async onModuleInit(): Promise<void> {
     this.needed = await namesOfMigrations();
@@ -26,7 +26,7 @@ export class SchemaStore implements OnModuleInit {
 
   /** Rejects when the database cannot be asked. */
   async read(): Promise<SchemaState> {
-    const rows = await this.source.query<{ name: string }[]>('SELECT name FROM migrations').catch(noRows);
+    const rows = await this.readings.now<{ name: string }>('SELECT name FROM migrations').catch(noRows);
     const applied = new Set(rows.map(({ name }) => name));
     return {
       applied: applied.size,

@@ -3,7 +3,7 @@ import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
 import { recent } from '../kernel/recent.js';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Pool } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 
 /** A number about tables may be this old; scrapers ask every few seconds, and more than one may ask. */
 const FRESH_FOR_MS = 2_000;
@@ -31,12 +31,15 @@ export class TableReadings implements OnApplicationShutdown {
 
   /** A statement without parameters, which has to find its rows by an index. */
   of<Row extends object>(text: string): TableReading<Row> {
+    return recent(() => this.now<Row>(text), { forMs: FRESH_FOR_MS, patienceMs: COUNTED_WITHIN_MS });
+  }
+
+  /** The rows as they are; rejects while they cannot be read. */
+  async now<Row extends object>(text: string): Promise<readonly Row[]> {
     // The server's own limit is of no use when nothing comes back from it; then the connection is given up.
     const question = { text, query_timeout: 2 * COUNTED_WITHIN_MS };
-    return recent(async () => (await this.pool.query<Row>(question)).rows, {
-      forMs: FRESH_FOR_MS,
-      patienceMs: COUNTED_WITHIN_MS,
-    });
+    const { rows } = await this.pool.query<Row & QueryResultRow>(question);
+    return rows;
   }
 
   async onApplicationShutdown(): Promise<void> {

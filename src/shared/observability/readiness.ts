@@ -28,6 +28,8 @@ type Looked = Omit<HealthPart, 'since'>;
  */
 @Injectable()
 export class Readiness {
+  /** One question at a time, however many ask: anybody may. */
+  private asking?: Promise<SchemaState | undefined>;
   private readonly known = new Map<HealthPart['name'], HealthPart>();
 
   constructor(
@@ -42,7 +44,11 @@ export class Readiness {
   }
 
   private async databaseParts(): Promise<Looked[]> {
-    const read = await withinMs(DATABASE_TIMEOUT_MS, this.schema.read()).catch(() => undefined);
+    this.asking ??= this.schema
+      .read()
+      .catch(() => undefined)
+      .finally(() => (this.asking = undefined));
+    const read = await withinMs(DATABASE_TIMEOUT_MS, this.asking).catch(() => undefined);
     if (!read)
       return [
         { name: 'database', state: 'down', detail: `It does not answer, or not within ${DATABASE_TIMEOUT_MS} ms.` },

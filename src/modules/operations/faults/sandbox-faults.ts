@@ -32,6 +32,8 @@ export class SandboxFaults {
   /** Absent where the provider is none that can be asked to misbehave. */
   private readonly url?: string;
 
+  private before: Promise<void> = Promise.resolve();
+
   constructor(@Inject(CONFIG) { paymentProvider, sandboxPspUrl }: Config) {
     if (paymentProvider === 'sandbox') this.url = sandboxPspUrl;
   }
@@ -46,7 +48,14 @@ export class SandboxFaults {
     return items.map(waiting);
   }
 
-  async replaceBy(faults: readonly Wanted[]): Promise<void> {
+  /** One after the other: two at once would arm a mixture of both. */
+  replaceBy(faults: readonly Wanted[]): Promise<void> {
+    const replaced = this.before.then(() => this.arm(faults));
+    this.before = replaced.catch(() => undefined);
+    return replaced;
+  }
+
+  private async arm(faults: readonly Wanted[]): Promise<void> {
     await this.ask('DELETE');
     for (const { kind, ms, times } of faults) {
       const fault = kind === 'decline' ? DECLINE : { kind, ms };

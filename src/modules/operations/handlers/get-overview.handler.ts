@@ -26,13 +26,12 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
   ) {}
 
   async execute(): Promise<Overview> {
-    const [{ oldestInDoubt, ...sagas }, lately, inbox, outbox, stopped] = await Promise.all([
-      this.sagas.open(MOST_OPEN),
-      this.sagas.minutes(PLACE_ORDER, MINUTES, MOST_ORDERS),
-      this.inbox.backlog(MOST_OPEN),
-      this.outbox.read(MOST_OPEN),
-      this.stopped.totals(),
-    ]);
+    // One after the other: whoever reads orders needs the connections more.
+    const { oldestInDoubt, ...sagas } = await this.sagas.open(MOST_OPEN);
+    const lately = await this.sagas.minutes(PLACE_ORDER, MINUTES, MOST_ORDERS);
+    const inbox = await this.inbox.backlog(MOST_OPEN);
+    const outbox = await this.outbox.read(MOST_OPEN);
+    const stopped = await this.stopped.totals();
     return {
       at: now().toISOString(),
       sagas,

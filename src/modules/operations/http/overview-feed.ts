@@ -1,12 +1,15 @@
 import { GetOverview } from '../contract/index.js';
 import { Admission } from '#shared/http/admission.js';
 import { ServiceUnavailable } from '#shared/http/service-unavailable.js';
+import { withinMs } from '#shared/kernel/within.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { PassThrough, type Readable } from 'node:stream';
 
 /** Often enough to watch an order heal, seldom enough to cost nothing. */
 const BETWEEN_LOOKS_MS = 2_000;
+/** A look that takes longer is told as trouble, and is not waited for. */
+const LOOKED_WITHIN_MS = 5_000;
 /** More people do not watch one process; each holds a connection. */
 const MOST_LISTENERS = 50;
 
@@ -24,16 +27,16 @@ export class OverviewFeed {
 
   constructor(
     private readonly queries: QueryBus,
-    admission: Admission,
+    private readonly admission: Admission,
   ) {
     admission.ends.addEventListener('abort', () => {
       for (const listener of this.listeners) listener.end();
     });
   }
 
-  /** Throws ServiceUnavailable when too many listen already. Whoever stops listening destroys the stream. */
+  /** Throws ServiceUnavailable when too many listen already, or the service ends. Whoever stops listening destroys the stream. */
   join(): Readable {
-    if (this.listeners.size >= MOST_LISTENERS) throw new ServiceUnavailable();
+    if (this.listeners.size >= MOST_LISTENERS || this.admission.ends.aborted) throw new ServiceUnavailable();
     const listener = new PassThrough();
     this.listeners.add(listener);
     listener.once('close', () => this.leave(listener));
@@ -58,7 +61,8 @@ export class OverviewFeed {
   private async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
-    const told = await this.queries.execute(new GetOverview()).then(event('overview'), (error: unknown) => {
+    const looked = withinMs(LOOKED_WITHIN_MS, this.queries.execute(new GetOverview()));
+    const told = await looked.then(event('overview'), (error: unknown) => {
       this.logger.warn({ err: error }, 'the overview could not be read');
       return event('trouble')({});
     });
