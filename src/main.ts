@@ -39,11 +39,15 @@ export async function serve(config: Config): Promise<Service> {
     app,
     async close() {
       const endsAt = Date.now() + config.shutdownGraceMs;
-      await closeApplication(app, config.shutdownGraceMs);
+      await closeApplication(app, config.shutdownGraceMs).catch(complain);
       await traces?.close(Math.min(MOST_FOR_TRACES_MS, Math.max(0, endsAt - Date.now()) * TRACES_PART));
     },
   };
 }
+
+/** What cannot be closed in order does not keep the process. */
+const complain = (error: unknown): void =>
+  void process.stderr.write(`The end was not in order: ${error instanceof Error ? error.stack : String(error)}\n`);
 
 /** Of what is left of the grace when everything has ended: the process itself has to end within it too. */
 const TRACES_PART = 0.8;

@@ -79,7 +79,7 @@ describe('what has been decided', () => {
   });
 });
 
-describe('what is not settled', () => {
+describe('B160 what is not settled, before a customer calls', () => {
   /** One that runs and one that turns back, both in doubt; one before a person; messages of every kind. */
   beforeAll(async () => {
     const { id } = await paidInDoubt(scene, randomUUID());

@@ -1,3 +1,4 @@
+import { BY_THE_INDEXES } from '#shared/database/pools.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { KeysStore } from '#modules/idempotency/by-saga/keys.store.js';
 import { DeadLettersStore } from '#shared/messaging/dead-letters.store.js';
@@ -82,7 +83,8 @@ beforeAll(async () => {
   const filling = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   for (const statement of YEARS_OF_ORDERS) await filling.query(statement);
   await filling.destroy();
-  source = new ExplainingSource({ type: 'postgres', url: database.url });
+  // As the service reads.
+  source = new ExplainingSource({ type: 'postgres', url: database.url, extra: { options: BY_THE_INDEXES } });
   await source.initialize();
   source.take();
 }, FILLED_WITHIN_MS);

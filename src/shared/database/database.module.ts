@@ -5,7 +5,15 @@ import { EntityReads } from './unit-of-work/entity-reads.js';
 import { Entities } from './unit-of-work/entities.js';
 import { GroupCommit } from './unit-of-work/group-commit.js';
 import { UnitOfWork } from './unit-of-work/unit-of-work.js';
-import { ALONG_THE_INDEXES, CONNECT_TIMEOUT_MS, createPool, LANE_POOL, surviveTheEndOf, WRITER_POOL } from './pools.js';
+import {
+  ALONG_THE_INDEXES,
+  BY_THE_INDEXES,
+  CONNECT_TIMEOUT_MS,
+  createPool,
+  LANE_POOL,
+  surviveTheEndOf,
+  WRITER_POOL,
+} from './pools.js';
 import { SchemaStore } from './schema.store.js';
 import { TableReadings } from './table-readings.js';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
@@ -29,7 +37,7 @@ const half = (config: Config): number => Math.max(2, Math.floor(config.dbPool / 
         connectTimeoutMS: CONNECT_TIMEOUT_MS,
         applicationName: 'ichido reads',
         // TypeORM listens to a connection a moment after the pool has handed it over.
-        extra: { onConnect: surviveTheEndOf, options: ALONG_THE_INDEXES },
+        extra: { onConnect: surviveTheEndOf, options: BY_THE_INDEXES },
         // The process either starts with a database or says so and exits; patience belongs to whoever starts it.
         retryAttempts: 0,
       }),

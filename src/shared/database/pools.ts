@@ -19,14 +19,20 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export const surviveTheEndOf = (client: pg.ClientBase): void => void client.on('error', survive);
 
 const survive = (): void => undefined;
+const without = (...ways: readonly string[]): string => ways.map((way) => `-c enable_${way}=off`).join(' ');
+
 /**
  * For the statements of an order, each of which finds a few rows by an index, and for queue-like tables: what statistics
  * say about a table that is new or changes fast is old the moment it is known, and a plan made from it and kept reads
  * the whole table for a few rows. Without these ways left, every plan follows the indexes.
  */
-export const ALONG_THE_INDEXES = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin']
-  .map((way) => `-c enable_${way}=off`)
-  .join(' ');
+export const ALONG_THE_INDEXES = without('seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin');
+
+/**
+ * The same for connections that also read lists: those find rows by one index and sort them, or by two, where otherwise
+ * they would walk along the whole primary key.
+ */
+export const BY_THE_INDEXES = without('seqscan', 'hashjoin', 'mergejoin');
 
 /** A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. */
 export function createPool(url: string, max: number, name: string, options?: string): pg.Pool {

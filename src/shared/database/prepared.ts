@@ -36,20 +36,31 @@ export async function preparedOn<Row extends object>(
     client.release();
     return rows;
   } catch (error) {
-    // What the server has said about a statement is no fault of the connection.
-    client.release(!(error instanceof DatabaseError));
+    // What the server has said about a statement is no fault of the connection, unless it is about what that has kept.
+    client.release(!(error instanceof DatabaseError) || isOutdated(error));
     throw error;
   }
 }
 
+/**
+ * A prepared statement that its session cannot run any more: a migration has changed what it returns (0A000), or the
+ * session does not know it (26000, 42P05). Whoever throws the connection away and asks again is answered.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof DatabaseError && ['0A000', '26000', '42P05'].includes(error.code ?? '');
+
 /** Whether the session at the other end is the one that the server announced; a pooler announces another. */
 export async function isDirect(client: ClientBase): Promise<boolean> {
-  let is = direct.get(client);
-  if (is === undefined) {
-    const { rows } = await client.query<{ session: number }>('SELECT pg_backend_pid() AS session');
-    is = rows[0]?.session === (client as Connection).processID;
-    direct.set(client, is);
-  }
+  const known = direct.get(client);
+  if (known !== undefined) return known;
+  const { rows } = await client.query<{ session: number }>('SELECT pg_backend_pid() AS session');
+  return answeredBy(client, rows[0]!.session);
+}
+
+/** Notes which session answers, for whoever has asked that anyway. */
+export function answeredBy(client: ClientBase, session: number): boolean {
+  const is = session === (client as Connection).processID;
+  direct.set(client, is);
   return is;
 }
 

@@ -17,6 +17,7 @@ export const NO_SHARE: RefundShare = { refunding: 0, refunded: 0 };
 
 /** The one payment of an order. */
 @Entity({ schema: 'payments', name: 'payments' })
+@Index('payments_of_saga', ['sagaId'])
 @Index('payments_open', { synchronize: false })
 @Unique('payments_once_per_order', ['orderId'])
 @Unique('payments_once_per_step', ['stepKey'])

@@ -1,3 +1,4 @@
+import { isOutdated } from '../prepared.js';
 import { DatabaseError } from 'pg';
 
 /**
@@ -8,4 +9,4 @@ const RETRIABLE = new Set(['40001', '40P01', '23505']);
 
 /** Whether the database asks for the same transaction again. */
 export const isRetriable = (error: unknown): boolean =>
-  error instanceof DatabaseError && RETRIABLE.has(error.code ?? '');
+  isOutdated(error) || (error instanceof DatabaseError && RETRIABLE.has(error.code ?? ''));

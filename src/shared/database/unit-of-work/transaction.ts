@@ -1,6 +1,6 @@
 import type { Sql } from './write-kind.js';
 import { BEGIN } from '../begin.js';
-import { prepared } from '../prepared.js';
+import { answeredBy, isOutdated, prepared } from '../prepared.js';
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -26,16 +26,20 @@ const within = async <T>(ms: number | undefined, answer: Promise<T>): Promise<T>
   }
 };
 
-/** A backend that lost its client ends within this many looks, or the answer stays open: 50 × 100 ms = 5 s. */
-const LOOKS = 50;
+/** A backend that lost its client ends within this time, or the answer stays open. */
+const LOOKED_FOR_MS = 5_000;
 const BETWEEN_LOOKS_MS = 100;
+/** Of a look that is not answered itself. */
+const LOOK_WITHIN_MS = 1_000;
 
 /** Whether a transaction whose COMMIT got no answer took effect; asked on connections of their own. */
 const tookEffect = async (pool: Pool, transactionId: string, cause: unknown): Promise<boolean> => {
-  for (let look = 0; look < LOOKS; look++) {
-    const asked = await pool
-      .query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [transactionId])
-      .catch(() => undefined);
+  const text = 'SELECT pg_xact_status($1::xid8) AS status';
+  const question = { text, values: [transactionId], query_timeout: LOOK_WITHIN_MS };
+  const until = Date.now() + LOOKED_FOR_MS;
+  while (Date.now() < until) {
+    const look = pool.query<{ status: string | null }>(question);
+    const asked = await within(LOOK_WITHIN_MS, look).catch(() => undefined);
     const status = asked?.rows[0]?.status;
     if (status === 'committed') return true;
     if (status === 'aborted') return false;
@@ -63,21 +67,25 @@ const commit = async (pool: Pool, client: PoolClient, transactionId: string, pat
   if (command !== 'COMMIT') throw new Error(`the database answered COMMIT with ${command}`);
 };
 
-const rollBack = async (client: PoolClient, cause: unknown): Promise<void> => {
+const rollBack = async (client: PoolClient, cause: unknown, patienceMs?: number): Promise<void> => {
   try {
-    if (cause instanceof NoAnswer) throw cause;
-    await client.query('ROLLBACK');
+    if (cause instanceof NoAnswer || isOutdated(cause)) throw cause;
+    await within(patienceMs, client.query('ROLLBACK'));
     client.release();
   } catch {
-    // The connection is dead: the pool must not hand it out again, and the caller must hear the first error.
+    // The connection is of no use: the pool must not hand it out again, and the caller must hear the first error.
     client.release(true);
   }
 };
 
-/** Opens the transaction and learns its id, in one message: an idle system pays for every one of them. */
+/** Opens the transaction and learns its id and session, in one message: an idle system pays for every one of them. */
 const begin = async (client: PoolClient, settings: string): Promise<string> => {
-  const results: unknown = await client.query(`${BEGIN}; ${settings}SELECT pg_current_xact_id()::text AS id`);
-  return (results as QueryResult<{ id: string }>[]).at(-1)!.rows[0]!.id;
+  const results: unknown = await client.query(
+    `${BEGIN}; ${settings}SELECT pg_current_xact_id()::text AS id, pg_backend_pid() AS session`,
+  );
+  const { id, session } = (results as QueryResult<{ id: string; session: number }>[]).at(-1)!.rows[0]!;
+  answeredBy(client, session);
+  return id;
 };
 
 /** For a transaction that others wait behind. */
@@ -104,7 +112,7 @@ export async function inTransaction(
     transactionId = await within(answerWithinMs, begin(client, settings));
     await work((text, values) => within(answerWithinMs, prepared(client, text, values)));
   } catch (error) {
-    await rollBack(client, error);
+    await rollBack(client, error, answerWithinMs);
     throw error;
   }
   await commit(pool, client, transactionId, answerWithinMs);
