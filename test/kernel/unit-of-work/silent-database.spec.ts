@@ -1,6 +1,7 @@
-import { Bench, saying, type Process } from '../support/bench.js';
+import { Bench, doing, saying, type Process } from '../support/bench.js';
 import { gate } from '../support/gate.js';
 import { openStatementRoad, type StatementRoad } from '../../support/statement-road.js';
+import { Rank } from '#shared/database/unit-of-work/write-kind.js';
 import type { RoadStatement, Moment } from '../../support/statement-guard.js';
 
 let bench: Bench;
@@ -43,6 +44,22 @@ describe('danger: the database falls silent in the middle of a group, and everyb
     const second = say('came later');
     await Promise.all([first, second]);
     expect(await Promise.all([timesSaid('was on its way'), timesSaid('came later')])).toEqual([1, 1]);
+  });
+
+  it('a unit that fails hears why, and nobody waits for the end of its transaction', async () => {
+    const silence = silenceAt('before', ({ text }) => text === 'ROLLBACK');
+    const failing = process.units
+      .run(async (unit) =>
+        unit.write(
+          doing(Rank.update, (sql) => sql('SELECT 1 / 0')),
+          null,
+        ),
+      )
+      .catch((error: unknown) => error);
+    await silence.met;
+    await say('came behind it');
+    expect(await failing).toMatchObject({ code: '22012' });
+    expect(await timesSaid('came behind it')).toBe(1);
   });
 
   it('a commit whose answer never comes is looked up, and not written again', async () => {
