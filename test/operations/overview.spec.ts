@@ -1,4 +1,5 @@
 import { heardFrom, type Listening } from './overview-listener.js';
+import { holdLock } from '../support/held-lock.js';
 import { KEYS } from '../support/environment.js';
 import { act, confirmed, leaveLetter, look, paidInDoubt } from '../support/operator.js';
 import { Scene } from '../support/scene.js';
@@ -113,6 +114,25 @@ describe('the overview as a stream', () => {
     const dead = told().at(-1)!.deadLetters;
     await leaveLetter(scene, (await confirmed(scene)).id, 'Error: for the stream');
     await until('the change', async () => told().at(-1)!.deadLetters === dead + 1);
+    await heard.hangUp();
+  });
+
+  it('danger: a look hangs: it is told as trouble, no other one hangs beside it, and the overview comes back', async () => {
+    const heard = await listen();
+    const told = (): number => heard.events('overview').length;
+    const trouble = (): number => heard.events('trouble').length;
+    await until('the first word', async () => told() > 0);
+    const held = await holdLock(scene, 'LOCK TABLE messaging.stopped_totals IN ACCESS EXCLUSIVE MODE');
+    // A look counts as late after five seconds; a busy machine takes its time.
+    await until('trouble, and again', async () => trouble() >= 2, 45_000);
+    const hanging = await scene.rows(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+       AND query LIKE '%FROM messaging.stopped_totals%'`,
+    );
+    expect(hanging).toHaveLength(1);
+    const before = told();
+    await held.release();
+    await until('the overview', async () => told() > before);
     await heard.hangUp();
   });
 

@@ -19,6 +19,7 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export const surviveTheEndOf = (client: pg.ClientBase): void => void client.on('error', survive);
 
 const survive = (): void => undefined;
+
 const without = (...ways: readonly string[]): string => ways.map((way) => `-c enable_${way}=off`).join(' ');
 
 /**

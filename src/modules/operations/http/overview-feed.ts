@@ -8,14 +8,14 @@ import { PassThrough, type Readable } from 'node:stream';
 
 /** Often enough to watch an order heal, seldom enough to cost nothing. */
 const BETWEEN_LOOKS_MS = 2_000;
-/** A look that takes longer is told as trouble, and is not waited for. */
+/** A look that takes longer is told as trouble. */
 const LOOKED_WITHIN_MS = 5_000;
 /** More people do not watch one process; each holds a connection. */
 const MOST_LISTENERS = 50;
 
 /**
  * Tells whoever listens how the service stands, as server-sent events (HTML, 9.2): every 2 s one look for all of them,
- * none while nobody listens. A look that fails is told too, so a line never is silent for longer. Ends at shutdown.
+ * none while nobody listens. A look that fails or hangs is told as trouble. Ends at shutdown.
  */
 @Injectable()
 export class OverviewFeed {
@@ -23,6 +23,8 @@ export class OverviewFeed {
   private readonly listeners = new Set<PassThrough>();
   private timer?: NodeJS.Timeout;
   private looking = false;
+  /** The look that is under way is late; another one beside it would hold one more connection. */
+  private hangs = false;
   private last?: string;
 
   constructor(
@@ -34,7 +36,10 @@ export class OverviewFeed {
     });
   }
 
-  /** Throws ServiceUnavailable when too many listen already, or the service ends. Whoever stops listening destroys the stream. */
+  /**
+   * Throws ServiceUnavailable when too many listen already, or the service ends. Whoever stops listening destroys the
+   * stream.
+   */
   join(): Readable {
     if (this.listeners.size >= MOST_LISTENERS || this.admission.ends.aborted) throw new ServiceUnavailable();
     const listener = new PassThrough();
@@ -59,14 +64,23 @@ export class OverviewFeed {
   }
 
   private async look(): Promise<void> {
-    if (this.looking) return;
+    if (this.looking) return this.hangs ? this.tell(TROUBLE) : undefined;
     this.looking = true;
-    const looked = withinMs(LOOKED_WITHIN_MS, this.queries.execute(new GetOverview()));
-    const told = await looked.then(event('overview'), (error: unknown) => {
+    const asked = this.queries.execute(new GetOverview());
+    const over = asked.then(
+      () => (this.looking = this.hangs = false),
+      () => (this.looking = this.hangs = false),
+    );
+    const told = await withinMs(LOOKED_WITHIN_MS, asked).then(event('overview'), (error: unknown) => {
+      this.hangs = this.looking;
       this.logger.warn({ err: error }, 'the overview could not be read');
-      return event('trouble')({});
+      return TROUBLE;
     });
-    this.looking = false;
+    this.tell(told);
+    await over;
+  }
+
+  private tell(told: string): void {
     this.last = this.timer && told;
     // Who does not read fast enough misses a look, not the memory of this process.
     for (const listener of this.listeners) if (!listener.writableNeedDrain) listener.write(told);
@@ -77,3 +91,5 @@ const event =
   (name: string) =>
   (data: object): string =>
     `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const TROUBLE = event('trouble')({});
