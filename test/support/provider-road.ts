@@ -23,16 +23,15 @@ export async function openProviderRoad(providerUrl: string): Promise<ProviderRoa
   const road = await openWatchedRoad({ host: url.hostname, port: Number(url.port) }, () => {
     let underWay: string | undefined;
     return {
-      async toServer(sent) {
+      async *toServer(sent) {
         const request = REQUEST_LINE.exec(sent.toString('latin1'))?.[1];
-        if (!request) return sent;
-        underWay = request;
-        return (await watcher?.(request, 'before')) === 'cut' ? 'cut' : sent;
+        underWay = request ?? underWay;
+        yield request && (await watcher?.(request, 'before')) === 'cut' ? 'cut' : sent;
       },
-      async toClient(answered) {
+      async *toClient(answered) {
         const request = underWay;
         underWay = undefined;
-        return request && (await watcher?.(request, 'after')) === 'cut' ? 'cut' : answered;
+        yield request && (await watcher?.(request, 'after')) === 'cut' ? 'cut' : answered;
       },
     };
   });

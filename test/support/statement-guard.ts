@@ -28,8 +28,8 @@ const NO_SESSION = 0;
 export type StatementWatcher = (statement: RoadStatement, moment: Moment) => Verdict | Promise<Verdict>;
 
 /**
- * Follows one client of PostgreSQL from statement to statement: a simple query, or everything up to a Sync. Clients that
- * send the next one before the answer to the last are not understood; the drivers here never do.
+ * Follows one client of PostgreSQL from statement to statement: a simple query, or everything up to a Sync. Several may
+ * be under way, since they are answered in the order in which they were sent.
  */
 export class StatementGuard implements Guard {
   private readonly fromClient = new WireMessages(true);
@@ -39,7 +39,7 @@ export class StatementGuard implements Guard {
   private unsent: Buffer[] = [];
   private unanswered: Buffer[] = [];
   private said = { text: '', name: '' };
-  private underWay?: RoadStatement;
+  private readonly underWay: RoadStatement[] = [];
   private transaction?: RoadTransaction;
 
   /** @param asPooler names another session to the client than the one that answers it, as a pooler does */
@@ -48,38 +48,33 @@ export class StatementGuard implements Guard {
     private readonly asPooler = false,
   ) {}
 
-  toServer = async (sent: Buffer): Promise<Buffer | 'cut'> => {
-    const passed: Buffer[] = [];
+  async *toServer(sent: Buffer): AsyncGenerator<Buffer | 'cut'> {
     for (const message of this.fromClient.read(sent)) {
       this.unsent.push(message.raw);
       this.hear(message);
       if (message.type === 'Q' || message.type === 'S') {
-        this.underWay = this.begun(this.said);
-        if ((await this.watch(this.underWay, 'before')) === 'cut') return 'cut';
+        const statement = this.begun(this.said);
+        this.underWay.push(statement);
+        if ((await this.watch(statement, 'before')) === 'cut') return yield 'cut';
       }
-      if (!'PBDEC'.includes(message.type) || message.type === '') passed.push(...this.unsent.splice(0));
+      if (!'PBDEC'.includes(message.type) || message.type === '') yield Buffer.concat(this.unsent.splice(0));
     }
-    return Buffer.concat(passed);
-  };
+  }
 
-  toClient = async (answered: Buffer): Promise<Buffer | 'cut'> => {
-    const passed: Buffer[] = [];
+  async *toClient(answered: Buffer): AsyncGenerator<Buffer | 'cut'> {
     for (const { type, body, raw } of this.fromServer.read(answered)) {
       // BackendKeyData begins with the number of the session.
       if (type === 'K' && this.asPooler) body.writeInt32BE(NO_SESSION);
       this.unanswered.push(raw);
-      const ready = type === 'Z';
-      if (ready && this.underWay) {
-        const statement = this.underWay;
-        this.underWay = undefined;
+      const statement = type === 'Z' ? this.underWay.shift() : undefined;
+      if (statement) {
         if (body.toString('latin1') === 'I') this.transaction = undefined;
-        if ((await this.watch(statement, 'after')) === 'cut') return 'cut';
+        if ((await this.watch(statement, 'after')) === 'cut') return yield 'cut';
       }
       // An answer is held back to its end; what comes unasked (log-in, notifications) is not.
-      if (ready || !this.underWay) passed.push(...this.unanswered.splice(0));
+      if (statement || this.underWay.length === 0) yield Buffer.concat(this.unanswered.splice(0));
     }
-    return Buffer.concat(passed);
-  };
+  }
 
   private hear({ type, body }: WireMessage): void {
     const [first = '', second = ''] = textsOf(body);

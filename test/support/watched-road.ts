@@ -6,9 +6,9 @@ export type Verdict = 'pass' | 'cut';
 
 /** Judges the bytes of one connection; each direction is asked in order and may take its time, which holds the rest. */
 export interface Guard {
-  /** Whole units only: what is not complete yet is kept by the guard and handed over with its end. */
-  toServer(sent: Buffer): Promise<Buffer | 'cut'>;
-  toClient(answered: Buffer): Promise<Buffer | 'cut'>;
+  /** Whole units, each as soon as it is judged: what is not complete yet is kept by the guard until its end comes. */
+  toServer(sent: Buffer): AsyncIterable<Buffer | 'cut'>;
+  toClient(answered: Buffer): AsyncIterable<Buffer | 'cut'>;
 }
 
 export interface WatchedRoad {
@@ -36,9 +36,9 @@ export async function openWatchedRoad(
         end();
       });
     }
-    const { toServer, toClient } = guard();
-    void pump(near, far, toServer).then(end);
-    void pump(far, near, toClient).then(end);
+    const judge = guard();
+    void pump(near, far, (sent) => judge.toServer(sent)).then(end);
+    void pump(far, near, (answered) => judge.toClient(answered)).then(end);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -57,9 +57,10 @@ export async function openWatchedRoad(
 async function pump(from: Socket, to: Socket, judge: Guard['toServer']): Promise<void> {
   try {
     for await (const chunk of from) {
-      const passed = await judge(chunk as Buffer);
-      if (passed === 'cut' || to.destroyed) return;
-      if (passed.length > 0) to.write(passed);
+      for await (const passed of judge(chunk as Buffer)) {
+        if (passed === 'cut' || to.destroyed) return;
+        to.write(passed);
+      }
     }
   } catch {
     // One of the two has hung up; the other is told by the end of its half.

@@ -35,7 +35,10 @@ export const ALONG_THE_INDEXES = without('seqscan', 'bitmapscan', 'sort', 'hashj
  */
 export const BY_THE_INDEXES = without('seqscan', 'hashjoin', 'mergejoin');
 
-/** A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. */
+/**
+ * A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. Who
+ * knows its next statements before the answer to the last may send them all at once; they are run in that order.
+ */
 export function createPool(url: string, max: number, name: string, options?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -43,6 +46,7 @@ export function createPool(url: string, max: number, name: string, options?: str
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: `ichido ${name}`,
     keepAlive: true,
+    pipeline: true,
     options,
   });
   pool.on('error', survive);

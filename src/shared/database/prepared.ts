@@ -19,7 +19,8 @@ export async function prepared<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<{ readonly rows: Row[]; readonly rowCount: number }> {
-  const name = (await isDirect(client)) ? nameOf(text) : undefined;
+  // Who knows the answer does not wait for it: statements are sent in the order in which they are asked for.
+  const name = (direct.get(client) ?? (await isDirect(client))) ? nameOf(text) : undefined;
   const { rows, rowCount } = await client.query({ name, text, values: values as unknown[] });
   return { rows: rows as Row[], rowCount: rowCount ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { CommitInDoubt, inTransaction, NoAnswer } from './transaction.js';
 import { Member, UnitGroup } from './unit-group.js';
 import type { Unit } from './unit.js';
-import type { Sql, WriteKind } from './write-kind.js';
+import { Rank, type Sql, type WriteKind } from './write-kind.js';
 import { LANE_POOL, WRITER_POOL } from '../pools.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool } from 'pg';
@@ -20,6 +20,19 @@ const ANSWER_WITHIN_MS = 5_000;
 
 const waitedForARow = (error: unknown): boolean => error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 const gaveUpWaiting = (error: unknown): boolean => waitedForARow(error) || error instanceof NoAnswer;
+
+/** A statement that is sent behind one that failed is refused, whatever it says. */
+const IN_FAILED_TRANSACTION = '25P02';
+const isAftermath = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;
+
+const isClaim = ({ rank }: WriteKind<unknown>): boolean => rank === Rank.claim;
+
+/** A kind that was written, and the rows of it that did not make it. */
+interface Written {
+  readonly kind: WriteKind<unknown>;
+  readonly lost: readonly unknown[];
+}
 
 const PATIENCE = { lockTimeoutMs: LOCK_TIMEOUT_MS, answerWithinMs: ANSWER_WITHIN_MS };
 
@@ -133,9 +146,8 @@ export class GroupCommit {
 
   private async writeAll(group: UnitGroup<Waiting>, sql: Sql): Promise<void> {
     for (const { unit } of group.members) unit.beginWriting();
-    for (const kind of group.kinds) {
-      const rows = group.rowsOf(kind);
-      const lost = rows.length > 0 ? await this.writeRows(group, kind, rows, sql) : [];
+    for (const kind of group.kinds.filter(isClaim)) {
+      const { lost } = await this.writeRows(group, kind, sql);
       if (lost.length === 0) continue;
       const owners = group.ownersOf(kind, lost);
       // A claim is lost to what is committed already, and nothing of its unit is written yet: the others go on.
@@ -144,11 +156,31 @@ export class GroupCommit {
       group.leave(owners);
       for (const member of owners) member.fail(kind.lost(member.rowsOf(kind)));
     }
+    // All the rest is sent without waiting for an answer in between; the database runs it in this order.
+    const kinds = group.kinds.filter((kind) => !isClaim(kind));
+    const written = await Promise.allSettled(kinds.map((kind) => this.writeRows(group, kind, sql)));
+    this.judge(group, written);
   }
+
+  /** Whoever met something first has the say: what comes after it in a failed transaction is not about itself. */
+  private judge(group: UnitGroup<Waiting>, written: readonly PromiseSettledResult<Written>[]): void {
+    const failures = written.filter((one) => one.status === 'rejected');
+    const cause = failures.find(({ reason }) => !isAftermath(reason)) ?? failures[0];
+    for (const one of written) {
+      if (one === cause) throw cause.reason;
+      if (one.status === 'fulfilled' && one.value.lost.length > 0) {
+        const { kind, lost } = one.value;
+        throw new RowsLost(group.ownersOf(kind, lost), kind.lost(lost));
+      }
+    }
+  }
+
   /** Where a row is held by somebody, only those who write rows of its kind can be meant, and the others go on. */
-  private async writeRows(group: UnitGroup<Waiting>, kind: WriteKind<unknown>, rows: readonly unknown[], sql: Sql) {
+  private async writeRows(group: UnitGroup<Waiting>, kind: WriteKind<unknown>, sql: Sql): Promise<Written> {
+    const rows = group.rowsOf(kind);
+    if (rows.length === 0) return { kind, lost: [] };
     try {
-      return await kind.write(sql, rows);
+      return { kind, lost: await kind.write(sql, rows) };
     } catch (error) {
       if (!waitedForARow(error) || group.size === 1) throw error;
       throw new RowsLost(
