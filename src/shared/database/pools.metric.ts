@@ -1,4 +1,4 @@
-import { LANE_POOL, WRITER_POOL } from './pools.js';
+import { LANE_POOL, LOOKUP_POOL, WRITER_POOL } from './pools.js';
 import { WORKER_POOL } from '../jobs/worker-pool.js';
 import { RELAY_POOL } from '../messaging/relay-pool.js';
 import { METRICS } from '../observability/metrics.token.js';
@@ -17,13 +17,14 @@ export class PoolsMetric implements OnModuleInit {
   constructor(
     @Inject(METRICS) private readonly registry: Registry,
     source: DataSource,
+    @Inject(LOOKUP_POOL) lookUps: Pool,
     @Inject(WRITER_POOL) writes: Pool,
     @Inject(LANE_POOL) groupWrites: Pool,
     @Inject(WORKER_POOL) jobs: Pool,
     @Inject(RELAY_POOL) relay: Pool,
   ) {
     const reads = (source.driver as PostgresDriver).master as Pool;
-    this.pools = { reads, writes, group_writes: groupWrites, jobs, relay };
+    this.pools = { reads, look_ups: lookUps, writes, group_writes: groupWrites, jobs, relay };
   }
 
   onModuleInit(): void {

@@ -9,6 +9,9 @@ export const WRITER_POOL = Symbol('WRITER_POOL');
 /** Injection token: the one connection on which groups of units are committed, one group after the other. */
 export const LANE_POOL = Symbol('LANE_POOL');
 
+/** Injection token: the pool on which units look up single rows by their keys; lists have connections of their own. */
+export const LOOKUP_POOL = Symbol('LOOKUP_POOL');
+
 /** How long a caller waits for a free connection before the service counts as overloaded: within a client's patience. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -28,6 +31,12 @@ const without = (...ways: readonly string[]): string => ways.map((way) => `-c en
  * the whole table for a few rows. Without these ways left, every plan follows the indexes.
  */
 export const ALONG_THE_INDEXES = without('seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin');
+
+/**
+ * For connections whose statements are prepared, and whose plans follow the indexes whatever the values are: a plan of
+ * its own for every call costs as much as running it.
+ */
+export const PLANNED_ONCE = `${ALONG_THE_INDEXES} -c plan_cache_mode=force_generic_plan`;
 
 /**
  * The same for connections that also read lists: those find rows by one index and sort them, or by two, where otherwise

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { DatabaseError, type ClientBase, type Pool } from 'pg';
-import type { DataSource } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 /** What the driver knows about a connection and its types leave out. */
 type Connection = ClientBase & { readonly processID: number | null };
@@ -25,13 +23,13 @@ export async function prepared<Row extends object>(
   return { rows: rows as Row[], rowCount: rowCount ?? 0 };
 }
 
-/** The same on one of TypeORM's connections, for a statement that stands alone. */
+/** The same for a statement that stands alone. */
 export async function preparedOn<Row extends object>(
-  source: DataSource,
+  pool: Pool,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = await ((source.driver as PostgresDriver).master as Pool).connect();
+  const client = await pool.connect();
   try {
     const { rows } = await prepared<Row>(client, text, values);
     client.release();

@@ -14,7 +14,7 @@ import { WorkerRegistry } from './worker-registry.js';
 import { WorkersStore } from './workers.store.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
-import { ALONG_THE_INDEXES, createPool } from '../database/pools.js';
+import { createPool, PLANNED_ONCE } from '../database/pools.js';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { Pool } from 'pg';
@@ -28,7 +28,7 @@ import type { Pool } from 'pg';
       provide: WORKER_POOL,
       inject: [CONFIG],
       useFactory: (config: Config) =>
-        forgivingTwiceReleased(createPool(config.databaseUrl!, WORKER_CONNECTIONS, 'jobs', ALONG_THE_INDEXES)),
+        forgivingTwiceReleased(createPool(config.databaseUrl!, WORKER_CONNECTIONS, 'jobs', PLANNED_ONCE)),
     },
     WorkerRegistry,
     DeadWorkers,

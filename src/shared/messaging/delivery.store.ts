@@ -1,4 +1,5 @@
 import type { Message, Subscription } from './consumer.js';
+import { preparedOn } from '../database/prepared.js';
 import { RELAY_POOL } from './relay-pool.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -75,7 +76,8 @@ export class DeliveryStore {
    * message of an aggregate appear before an earlier one; the others have nothing to add and do not queue up.
    */
   async distribute(limit: number): Promise<number> {
-    const { rows } = await this.pool.query<{ taken: number }>(
+    const [row] = await preparedOn<{ taken: number }>(
+      this.pool,
       `WITH turn AS MATERIALIZED (
          SELECT pg_try_advisory_xact_lock(hashtext('ichido:distribute')) AS mine
        ), taken AS (
@@ -91,12 +93,12 @@ export class DeliveryStore {
        SELECT count(*)::int AS taken FROM taken`,
       [limit],
     );
-    return rows[0]!.taken;
+    return row!.taken;
   }
 
   /** Messages for this consumer that nobody works on, of events that this version knows; those of an aggregate in order. */
   async claim({ consumer, token }: Claim, events: readonly string[], limit: number, leaseMs: number) {
-    const { rows } = await this.pool.query<Row>(CLAIM, [consumer, token, events, limit, leaseMs]);
+    const rows = await preparedOn<Row>(this.pool, CLAIM, [consumer, token, events, limit, leaseMs]);
     return rows.map(deliveryOf);
   }
 

@@ -11,7 +11,7 @@ import { Relay } from './relay.js';
 import { UnitEventPublisher } from './unit-event-publisher.js';
 import { CONFIG } from '../config/config.token.js';
 import type { Config } from '../config/config.js';
-import { ALONG_THE_INDEXES, createPool } from '../database/pools.js';
+import { createPool, PLANNED_ONCE } from '../database/pools.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
 import { currentTracer } from '../observability/tracing/tracing.js';
 import { AdvanceSagaHandler } from '../saga/advance-saga.js';
@@ -45,7 +45,7 @@ import type { Pool } from 'pg';
     {
       provide: RELAY_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPool(config.databaseUrl!, RELAY_CONNECTIONS, 'relay', ALONG_THE_INDEXES),
+      useFactory: (config: Config) => createPool(config.databaseUrl!, RELAY_CONNECTIONS, 'relay', PLANNED_ONCE),
     },
     { provide: RELAY_POLICY, inject: [CONFIG], useFactory: relayPolicy },
     Relay,

@@ -50,9 +50,10 @@ export class SagaRuntime {
   async advance(name: string, event: object): Promise<void> {
     const definition = this.definitions.get(name)!;
     const correlationId = definition.correlate(event as never);
-    const known = await this.store.find(name, correlationId);
+    const isStart = event instanceof definition.startsOn;
+    const known = await (isStart ? this.store.findBefore(name, correlationId) : this.store.find(name, correlationId));
     if (known) await this.move(definition, known, { event });
-    else if (event instanceof definition.startsOn) await this.begin(definition, correlationId, event);
+    else if (isStart) await this.begin(definition, correlationId, event);
   }
 
   /** Asks a running saga to turn back at its next step boundary; one that is turning back already goes on doing so. */

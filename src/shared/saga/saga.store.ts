@@ -3,12 +3,14 @@ import { SagaInstance } from './saga.entity.js';
 import type { StepState } from './saga-state.js';
 import { markerOf, stepInserts, stepUpdates, type StepRow } from './step-writes.js';
 import type { SagaState } from './saga-state.js';
+import { LOOKUP_POOL } from '../database/pools.js';
 import { preparedOn } from '../database/prepared.js';
 import { Entities } from '../database/unit-of-work/entities.js';
 import { Unit } from '../database/unit-of-work/unit.js';
 import { Gathered } from '../kernel/gathered.js';
 import { Remembers, type RemembersOperations } from '../kernel/remembers-operations.js';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 
 /** A saga that took too long. */
@@ -31,10 +33,20 @@ export class SagaStore implements RemembersOperations {
   constructor(
     private readonly entities: Entities,
     private readonly source: DataSource,
+    @Inject(LOOKUP_POOL) private readonly lookUps: Pool,
   ) {}
 
   async find(definition: string, correlationId: string): Promise<SagaInstance | undefined> {
     return this.withSteps(await this.entities.one(SagaInstance, { definition, correlationId }));
+  }
+
+  /**
+   * For an event that starts a saga: the one that runs already, as far as this unit knows. It takes the event for the
+   * first of its kind; when it was not, the new saga meets the old one at the commit, and the unit, repeated, looks.
+   */
+  async findBefore(definition: string, correlationId: string): Promise<SagaInstance | undefined> {
+    if (Unit.current('a saga').isRepeat) return this.find(definition, correlationId);
+    return this.entities.held(SagaInstance, { definition, correlationId });
   }
 
   async byId(id: string): Promise<SagaInstance | undefined> {
@@ -95,7 +107,7 @@ export class SagaStore implements RemembersOperations {
 
   private async stepsOf(sagaIds: readonly string[]): Promise<StepState[][]> {
     const rows = await preparedOn<StepState & { saga_id: string }>(
-      this.source,
+      this.lookUps,
       'SELECT saga_id, name, generation, kind, status FROM saga.steps WHERE saga_id = ANY($1::uuid[]) ORDER BY position',
       [sagaIds],
     );

@@ -6,6 +6,7 @@ import { Entities } from '#shared/database/unit-of-work/entities.js';
 import { GroupCommit } from '#shared/database/unit-of-work/group-commit.js';
 import { EntityReads } from '#shared/database/unit-of-work/entity-reads.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
+import { WarmEntities } from '#shared/database/unit-of-work/warm-entities.js';
 import type { Sql, WriteKind } from '#shared/database/unit-of-work/write-kind.js';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -46,16 +47,19 @@ export class Bench {
     }).initialize();
     const pool = createPool(url, max, 'writes');
     const lane = createPool(url, 1, 'group writes');
+    const lookUps = createPool(this.database.url, max, 'look-ups');
     this.closers.push(
       () => source.destroy(),
       () => pool.end(),
       () => lane.end(),
+      () => lookUps.end(),
     );
     const groups = new GroupCommit(lane, pool);
+    const warm = new WarmEntities(source);
     return {
       groups,
-      units: new UnitOfWork(groups, new Changes(source)),
-      entities: new Entities(source, new EntityReads(source)),
+      units: new UnitOfWork(groups, new Changes(source, warm)),
+      entities: new Entities(source, new EntityReads(source, lookUps), warm),
       pool,
     };
   }

@@ -1,6 +1,7 @@
 import { EntityReads } from './entity-reads.js';
 import { snapshotOf } from './snapshot.js';
 import { Unit } from './unit.js';
+import { WarmEntities } from './warm-entities.js';
 import { Injectable, type Type } from '@nestjs/common';
 import { DataSource, type ObjectLiteral } from 'typeorm';
 
@@ -13,27 +14,36 @@ export class Entities {
   constructor(
     private readonly source: DataSource,
     private readonly reads: EntityReads,
+    private readonly warm: WarmEntities,
   ) {}
 
   /** By members that name one row at most, and that never change. */
   async one<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Promise<Entity | undefined> {
-    return this.inUnit(type, where) ?? (await this.all(type, where))[0];
+    return this.held(type, where) ?? this.guessed(type, where) ?? (await this.all(type, where))[0];
   }
 
   async all<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Promise<Entity[]> {
     const unit = Unit.currentIfAny();
     const added = unit ? this.added(unit, type, where) : [];
-    const stored = await this.reads.by(type, where);
-    if (!unit) return stored;
+    if (!unit) return this.reads.by(type, where);
     const metadata = this.source.getMetadata(type);
+    const question = JSON.stringify([metadata.tablePath, where]);
+    const stored = await unit.once(question, () => this.reads.by(type, where));
     return [
       ...added,
       ...stored.map((entity) => unit.track(this.keyOf(type, entity), entity, snapshotOf(metadata, entity))),
     ];
   }
 
-  /** What this unit holds already needs no second read: of what is asked for by `one` there is only one. */
-  private inUnit<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Entity | undefined {
+  private guessed<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Entity | undefined {
+    const unit = Unit.currentIfAny();
+    const entity = unit?.mayGuess ? this.warm.recall(type, where) : undefined;
+    const metadata = this.source.getMetadata(type);
+    return entity && unit!.track(this.keyOf(type, entity), entity, snapshotOf(metadata, entity), true);
+  }
+
+  /** What this unit holds already, read or new; it needs no second read where there is only one. */
+  held<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Entity | undefined {
     const unit = Unit.currentIfAny();
     if (!unit) return undefined;
     return matching(type, where, unit.trackedEntities)[0] ?? this.added(unit, type, where)[0];

@@ -1,6 +1,8 @@
+import { LOOKUP_POOL } from '../pools.js';
 import { preparedOn } from '../prepared.js';
 import { Gathered } from '../../kernel/gathered.js';
-import { Injectable, type Type } from '@nestjs/common';
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { DataSource, type EntityMetadata, type ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 
@@ -11,7 +13,10 @@ const quoted = (name: string): string => `"${name}"`;
 export class EntityReads {
   private readonly questions = new Map<string, Gathered<ObjectLiteral, ObjectLiteral[]>>();
 
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    @Inject(LOOKUP_POOL) private readonly pool: Pool,
+  ) {}
 
   /** All entities whose members equal these, in no order; every caller gets objects of its own. */
   async by<Entity extends ObjectLiteral>(type: Type<Entity>, where: Partial<Entity>): Promise<Entity[]> {
@@ -40,7 +45,7 @@ export class EntityReads {
 
     return async (wheres: readonly ObjectLiteral[]): Promise<ObjectLiteral[][]> => {
       const values = wanted.map((column) => wheres.map((where) => column.getEntityValue(where, true) as unknown));
-      const rows = await preparedOn<ObjectLiteral & { 'asked by': number }>(this.source, text, values);
+      const rows = await preparedOn<ObjectLiteral & { 'asked by': number }>(this.pool, text, values);
       const found = wheres.map((): ObjectLiteral[] => []);
       for (const row of rows) found[row['asked by'] - 1]!.push(this.entityOf(metadata, row));
       return found;

@@ -29,10 +29,14 @@ const unnested = (source: DataSource, columns: readonly ColumnMetadata[], entiti
 const idOf = (metadata: EntityMetadata, row: ObjectLiteral): string =>
   metadata.primaryColumns.map((column) => String(column.getEntityValue(row))).join('/');
 
+const storedIdOf = (metadata: EntityMetadata, row: ObjectLiteral): string =>
+  metadata.primaryColumns.map((column) => String(row[column.databaseName])).join('/');
+
+const namesOf = (columns: readonly ColumnMetadata[]): string =>
+  columns.map((column) => `t.${quoted(column.databaseName)}`).join(', ');
+
 const missing = (metadata: EntityMetadata, entities: readonly ObjectLiteral[], rows: readonly ObjectLiteral[]) => {
-  const accepted = new Set(
-    rows.map((row) => metadata.primaryColumns.map((c) => String(row[c.databaseName])).join('/')),
-  );
+  const accepted = new Set(rows.map((row) => storedIdOf(metadata, row)));
   return entities.filter((entity) => !accepted.has(idOf(metadata, entity)));
 };
 
@@ -45,8 +49,9 @@ const conflict = (metadata: EntityMetadata) => (lost: readonly ObjectLiteral[]) 
 export function entityWrites(source: DataSource, metadata: EntityMetadata): EntityWrites {
   const keys = metadata.primaryColumns;
   const version = metadata.versionColumn;
-  const returning = keys.map((column) => `t.${quoted(column.databaseName)}`).join(', ');
+  const returning = namesOf(keys);
   const insertable = metadata.columns.filter((column) => column.isInsert);
+  const given = metadata.columns.filter((column) => !column.isInsert);
   const identity = (entity: ObjectLiteral): string => `${metadata.tablePath}/${idOf(metadata, entity)}`;
   const changeable = metadata.columns.filter((column) => column.isUpdate && !column.isPrimary && column !== version);
 
@@ -60,11 +65,18 @@ export function entityWrites(source: DataSource, metadata: EntityMetadata): Enti
       async write(sql, entities) {
         const { arrays, values, names } = unnested(source, insertable, inOrder({ identity }, entities));
         // DO NOTHING: another unit may be inserting the same identity; the loser is told, its unit decides again.
-        const { rows } = await sql(
-          `INSERT INTO ${tableOf(metadata)} AS t (${names}) SELECT * FROM unnest(${arrays}) ON CONFLICT DO NOTHING RETURNING ${returning}`,
+        const { rows } = await sql<ObjectLiteral>(
+          `INSERT INTO ${tableOf(metadata)} AS t (${names}) SELECT * FROM unnest(${arrays}) ON CONFLICT DO NOTHING RETURNING ${namesOf([...keys, ...given])}`,
           values,
         );
-        return missing(metadata, entities, rows);
+        const inserted = new Map(rows.map((row) => [storedIdOf(metadata, row), row]));
+        for (const entity of entities) {
+          const row = inserted.get(idOf(metadata, entity));
+          // What only the database knows about a new row.
+          for (const column of row ? given : [])
+            column.setEntityValue(entity, source.driver.prepareHydratedValue(row![column.databaseName], column));
+        }
+        return entities.filter((entity) => !inserted.has(idOf(metadata, entity)));
       },
     },
     update: {

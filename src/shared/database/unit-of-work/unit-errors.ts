@@ -21,3 +21,11 @@ export class NoUnitOpen extends Error {
     super(`${what} outside a unit of work: open one at the request, message or job door`);
   }
 }
+
+/** A unit has decided on a row that it guessed and does not write: only reading it can tell whether that was right. */
+export class OnlyGuessed extends Error {
+  override readonly name = 'OnlyGuessed';
+  constructor(table: string) {
+    super(`decided on a row of ${table} that nothing checks`);
+  }
+}

@@ -50,8 +50,9 @@ export class UnitOfWork {
 
   /**
    * Runs `work` inside a new unit and commits what it decided. A version conflict runs it again from the start, so does
-   * (three times) a deadlock or a serialization failure; a refused guard runs it again with that line refused; every
-   * other error discards the unit.
+   * (three times) a deadlock or a serialization failure; a refused guard runs it again with that line refused; whatever
+   * was decided on a guess and cannot be checked is decided again on what the database says; every other error discards
+   * the unit.
    */
   run<T>(work: (unit: Unit) => Promise<T>, door: Door = 'operation'): Promise<T> {
     return traced(
@@ -63,8 +64,9 @@ export class UnitOfWork {
   private async untilCommitted<T>(work: (unit: Unit) => Promise<T>, door: Door, span?: OpenSpan): Promise<T> {
     const refused = new Set<string>();
     let databaseRepeats = 0;
+    let mayGuess = true;
     for (let run = 1; ; run++) {
-      const unit = new Unit(refused, run > 1);
+      const unit = new Unit(refused, run > 1, mayGuess);
       span?.say({ 'ichido.attempt': run });
       try {
         const result = await unit.enter(async () => {
@@ -76,6 +78,11 @@ export class UnitOfWork {
         unit.committed();
         return result;
       } catch (error) {
+        mayGuess = false;
+        if (unit.hasGuessed && !unit.wasWritten) {
+          run--;
+          continue;
+        }
         if (error instanceof GuardRefused) for (const key of error.keys) refused.add(key);
         else if (isRetriable(error) && databaseRepeats < MAX_DATABASE_REPEATS) databaseRepeats++;
         else if (!(error instanceof VersionConflict)) throw error;

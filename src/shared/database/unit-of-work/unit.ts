@@ -5,6 +5,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const ambient = new AsyncLocalStorage<Unit>();
 
+/** An entity as it was read, or guessed to be: whoever decides on a guess must write it under its version. */
+interface Loaded {
+  readonly entity: object;
+  readonly snapshot: Snapshot;
+  readonly isGuess: boolean;
+}
+
 /**
  * What one unit of work has decided so far. It lives in memory only; the door writes it at commit, all or none. A unit
  * that meets a conflict is thrown away and a new one decides again.
@@ -14,7 +21,8 @@ export class Unit {
   readonly events: object[] = [];
   private readonly written = new Map<WriteKind<unknown>, unknown[]>();
   private readonly inserted = new Set<object>();
-  private readonly loaded = new Map<string, { entity: object; snapshot: Snapshot }>();
+  private readonly loaded = new Map<string, Loaded>();
+  private readonly answers = new Map<string, Promise<readonly object[]>>();
   private readonly queue: (() => Promise<void>)[] = [];
   private readonly followUps: (() => void)[] = [];
   private decidedFollowUps?: number;
@@ -22,10 +30,12 @@ export class Unit {
   /**
    * @param refused keys that a guard of the database refused in an earlier run of this same unit
    * @param isRepeat whether an earlier run of it could not be committed
+   * @param mayGuess whether it may begin with rows that this process has just committed, without reading them
    */
   constructor(
     private readonly refused: ReadonlySet<string> = new Set(),
     readonly isRepeat = false,
+    readonly mayGuess = false,
   ) {}
 
   /** The unit that the current call belongs to. */
@@ -60,11 +70,25 @@ export class Unit {
   }
 
   /** Remembers an entity as it was read; what differs at commit is updated under its version. One row, one object. */
-  track<Entity extends object>(key: string, entity: Entity, snapshot: Snapshot): Entity {
+  track<Entity extends object>(key: string, entity: Entity, snapshot: Snapshot, isGuess = false): Entity {
     const known = this.loaded.get(key);
     if (known) return known.entity as Entity;
-    this.loaded.set(key, { entity, snapshot });
+    this.loaded.set(key, { entity, snapshot, isGuess });
     return entity;
+  }
+
+  /** What is asked a second time has the answer of the first time: a unit decides on one moment. */
+  once<Found extends object>(question: string, ask: () => Promise<readonly Found[]>): Promise<readonly Found[]> {
+    let answer = this.answers.get(question) as Promise<readonly Found[]> | undefined;
+    if (!answer) {
+      answer = ask();
+      this.answers.set(question, answer);
+    }
+    return answer;
+  }
+
+  get hasGuessed(): boolean {
+    return [...this.loaded.values()].some(({ isGuess }) => isGuess);
   }
 
   get trackedEntities(): readonly object[] {
@@ -96,6 +120,11 @@ export class Unit {
     this.followUps.length = this.decidedFollowUps;
   }
 
+  /** From here on what goes wrong is a verdict of the database. */
+  get wasWritten(): boolean {
+    return this.decidedFollowUps !== undefined;
+  }
+
   committed(): void {
     for (const followUp of this.followUps) followUp();
   }
@@ -104,7 +133,7 @@ export class Unit {
     return this.inserted;
   }
 
-  get loadedEntities(): Iterable<{ entity: object; snapshot: Snapshot }> {
+  get loadedEntities(): Iterable<Loaded> {
     return this.loaded.values();
   }
 
