@@ -74,7 +74,17 @@ const half = (connections: number): number => Math.max(2, Math.floor(connections
     SchemaStore,
     TableReadings,
   ],
-  exports: [WRITER_POOL, LANE_POOL, LOOKUP_POOL, EntityReads, Entities, UnitOfWork, GroupCommit, SchemaStore, TableReadings],
+  exports: [
+    WRITER_POOL,
+    LANE_POOL,
+    LOOKUP_POOL,
+    EntityReads,
+    Entities,
+    UnitOfWork,
+    GroupCommit,
+    SchemaStore,
+    TableReadings,
+  ],
 })
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(

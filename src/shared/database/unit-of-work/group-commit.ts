@@ -23,8 +23,7 @@ const gaveUpWaiting = (error: unknown): boolean => waitedForARow(error) || error
 
 /** A statement that is sent behind one that failed is refused, whatever it says. */
 const IN_FAILED_TRANSACTION = '25P02';
-const isAftermath = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;
+const isAftermath = (error: unknown): boolean => error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;
 
 const isClaim = ({ rank }: WriteKind<unknown>): boolean => rank === Rank.claim;
 
