@@ -10,7 +10,7 @@ import type { Verdict } from '../support/watched-road.js';
 
 const LEASE_MS = 2_000;
 /** Shorter than the slowest card takes to answer. */
-const ENV = { LEASE: `${LEASE_MS}ms`, PSP_TIMEOUT: '1s' };
+const ENV = { LEASE: `${LEASE_MS}ms`, PSP_TIMEOUT: '1s', REPLAY_CACHE: '0b' };
 
 /** The real service with its provider and its database, for one scenario after the other. */
 export class Premises {

@@ -5,7 +5,7 @@ import type { Response } from 'supertest';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open({ instances: 2 });
+  scene = await Scene.open({ instances: 2, env: { REPLAY_CACHE: '0b' } });
   await scene.stock('TEA', 100);
 });
 afterAll(() => scene.close());

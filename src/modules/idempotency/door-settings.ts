@@ -24,6 +24,8 @@ export interface DoorSettings {
   readonly ttlForced: boolean;
   /** How long a first request waits for a decision that comes after its commit. 2 s by default. */
   readonly waitMs: number;
+  /** What the answers may take in memory that are repeated without asking the database; 0: none are. 16 MB by default. */
+  readonly replayCacheBytes: number;
   /** Between two removals of expired records; 0: this process removes none. 10 minutes by default. */
   readonly sweepIntervalMs: number;
   /** Told of every repetition: that it was answered, or that its first request is still running. */
@@ -42,6 +44,8 @@ export type DoorOptions = Pick<DoorSettings, 'tenantOf'> & Partial<DoorSettings>
 const DAY_MS = 86_400_000;
 /** Most decisions are there by then, and nobody's proxy has given up. */
 const WAIT_MS = 2_000;
+/** Ten thousand orders: those of the last minute, in which nearly all repetitions come. */
+const REPLAY_CACHE_BYTES = 16 * 1_048_576;
 /** What has expired is treated as gone anyway, so this only bounds the size of the table. */
 const SWEEP_INTERVAL_MS = 600_000;
 
@@ -54,6 +58,7 @@ export function doorSettings(options: DoorOptions): DoorSettings {
     ttlMs: DAY_MS,
     ttlForced: false,
     waitMs: WAIT_MS,
+    replayCacheBytes: REPLAY_CACHE_BYTES,
     sweepIntervalMs: SWEEP_INTERVAL_MS,
     onRepetition: () => undefined,
     onMismatch: () => undefined,

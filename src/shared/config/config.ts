@@ -47,6 +47,8 @@ export interface Config {
   /** Whether it, and the one of a route, may be shorter than a day. */
   readonly idempotencyTtlForced: boolean;
   readonly idempotencyProfile: 'default' | 'ietf';
+  /** What decided answers may take in memory; 0: a repetition always asks the database. */
+  readonly replayCacheBytes: number;
   /** Between two runs of the task that removes expired records. */
   readonly sweepIntervalMs: number;
   /** How long a silent worker counts as alive. */

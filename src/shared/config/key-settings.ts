@@ -9,7 +9,7 @@ const SHORTEST_TTL = '24h';
 /** How long answers are kept and in which statuses keys are refused. */
 export function keySettings(
   env: Environment,
-): Pick<Config, 'idempotencyTtlMs' | 'idempotencyTtlForced' | 'idempotencyProfile'> {
+): Pick<Config, 'idempotencyTtlMs' | 'idempotencyTtlForced' | 'idempotencyProfile' | 'replayCacheBytes'> {
   const idempotencyTtlMs = env.duration('IDEMPOTENCY_TTL', SHORTEST_TTL, { min: '1s', max: '365d' });
   const idempotencyTtlForced = env.oneOf('IDEMPOTENCY_TTL_FORCED', 'false', ['true', 'false']) === 'true';
   if (idempotencyTtlMs < parseDuration(SHORTEST_TTL) && !idempotencyTtlForced) {
@@ -21,5 +21,6 @@ export function keySettings(
     idempotencyTtlMs,
     idempotencyTtlForced,
     idempotencyProfile: env.oneOf('IDEMPOTENCY_PROFILE', 'default', ['default', 'ietf']),
+    replayCacheBytes: env.byteSize('REPLAY_CACHE', '16mb', { min: '0b', max: '1024mb' }),
   };
 }

@@ -29,6 +29,7 @@ describe('an empty environment', () => {
       idempotencyTtlMs: 86_400_000,
       idempotencyTtlForced: false,
       idempotencyProfile: 'default',
+      replayCacheBytes: 16_777_216,
       sweepIntervalMs: 60_000,
       leaseMs: 30_000,
       orderWaitMs: 2_000,

@@ -27,6 +27,7 @@ export const optionsOf = (config: Config): DoorOptions => ({
   prefix: 'api',
   profile: config.idempotencyProfile,
   ttlMs: config.idempotencyTtlMs,
+  replayCacheBytes: config.replayCacheBytes,
   ttlForced: config.idempotencyTtlForced,
   waitMs: config.orderWaitMs,
   sweepIntervalMs: config.role === 'api' ? 0 : config.sweepIntervalMs,

@@ -1,11 +1,13 @@
+import { FinalAnswers } from './final-answers.js';
 import { KeyedTransaction } from './keyed-transaction.js';
 import type { Answer } from '../contract/answer.js';
+import { DOOR_SETTINGS, type DoorSettings } from '../door-settings.js';
 import { RecordStore } from '../ports/record-store.port.js';
 import { IdempotencyRecord } from '../record.js';
 import type { OperationIdentity } from '../request/operation-key.js';
 import { Gathered } from '#shared/kernel/gathered.js';
 import { unhurried } from '#shared/kernel/unhurried.js';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 interface Row {
@@ -44,15 +46,21 @@ const DELETE_BATCH = `
 export class TypeOrmRecordStore extends RecordStore {
   private readonly byKey = new Gathered((keys: readonly OperationIdentity[]) => findAll(this.source, keys));
   private readonly byRecord = new Gathered((ids: readonly string[]) => this.all(ids));
+  private readonly final: FinalAnswers;
 
-  constructor(private readonly source: DataSource) {
+  constructor(
+    private readonly source: DataSource,
+    @Inject(DOOR_SETTINGS) { replayCacheBytes }: DoorSettings,
+  ) {
     super();
+    this.final = new FinalAnswers(replayCacheBytes);
   }
 
   async find(identity: OperationIdentity): Promise<IdempotencyRecord | undefined> {
     // A request that holds a connection asks on that one: waiting for a second, all of them could wait for each other.
     const own = KeyedTransaction.currentManager();
-    return own ? (await findAll(own, [identity]))[0] : this.byKey.find(identity);
+    if (own) return (await findAll(own, [identity]))[0]?.record;
+    return this.final.get(identity) ?? this.look(identity);
   }
 
   byId(id: string): Promise<IdempotencyRecord | undefined> {
@@ -73,6 +81,14 @@ export class TypeOrmRecordStore extends RecordStore {
     for (let batch = BATCH; batch === BATCH && !stopped(); removed += batch)
       batch = await unhurried(() => this.removeBatch());
     return removed;
+  }
+
+  private async look(identity: OperationIdentity): Promise<IdempotencyRecord | undefined> {
+    const askedAt = performance.now();
+    const found = await this.byKey.find(identity);
+    // It was that old when it was read; what passed since then has to be taken off.
+    if (found) this.final.keep(identity, found.record, found.livesMs - (performance.now() - askedAt));
+    return found?.record;
   }
 
   private removeBatch(): Promise<number> {
@@ -97,18 +113,24 @@ export class TypeOrmRecordStore extends RecordStore {
   }
 }
 
+interface Found {
+  readonly record: IdempotencyRecord;
+  /** Until it expires; 0 while it is undecided. */
+  readonly livesMs: number;
+}
+
 /** One look along the index of the keys, for any number of them; the answers come in the order of the keys. */
 async function findAll(
   on: DataSource | EntityManager,
   keys: readonly OperationIdentity[],
-): Promise<(IdempotencyRecord | undefined)[]> {
-  const rows = await on.query<(Row & { asked: number })[]>(
-    `SELECT w.asked::int, ${COLUMNS}
+): Promise<(Found | undefined)[]> {
+  const rows = await on.query<(Row & { asked: number; lives_ms: number | null })[]>(
+    `SELECT w.asked::int, (1000 * extract(epoch FROM expires_at - now()))::float8 AS lives_ms, ${COLUMNS}
      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(tenant_id, operation, key, asked)
      JOIN idempotency.records USING (tenant_id, operation, key) WHERE ${NOT_EXPIRED}`,
     [keys.map(({ tenant }) => tenant), keys.map(({ operation }) => operation), keys.map(({ key }) => key)],
   );
-  const found = new Map(rows.map((row) => [row.asked, recordOf(row)]));
+  const found = new Map(rows.map((row) => [row.asked, { record: recordOf(row), livesMs: row.lives_ms ?? 0 }]));
   return keys.map((_, index) => found.get(index + 1));
 }
 
