@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { DatabaseError, type ClientBase, type Pool } from 'pg';
 
 /** What the driver knows about a connection and its types leave out. */
-type Connection = ClientBase & { readonly processID: number | null };
+type Connection = ClientBase & {
+  readonly processID: number | null;
+  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
+};
 
 const direct = new WeakMap<ClientBase, boolean>();
 const names = new Map<string, string>();
@@ -19,8 +23,16 @@ export async function prepared<Row extends object>(
 ): Promise<{ readonly rows: Row[]; readonly rowCount: number }> {
   // Who knows the answer does not wait for it: statements are sent in the order in which they are asked for.
   const name = (direct.get(client) ?? (await isDirect(client))) ? nameOf(text) : undefined;
+  sendTogether(client);
   const { rows, rowCount } = await client.query({ name, text, values: values as unknown[] });
   return { rows: rows as Row[], rowCount: rowCount ?? 0 };
+}
+
+/** What is asked for in the same breath is one message to the system, which costs more than what it says. */
+function sendTogether(client: ClientBase): void {
+  const { stream } = (client as Connection).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** The same for a statement that stands alone. */
