@@ -18,7 +18,7 @@ describe('danger: the patient callers of one tenant leave no room for the others
   it('beyond five hundred of them nobody of that tenant waits; somebody else’s do, and so do theirs when there is room', async () => {
     const decisions = new Decisions(new NothingDecided());
     let waiting = 0;
-    const wait = (tenant: string): Promise<void> => {
+    const wait = (tenant: string): Promise<unknown> => {
       waiting++;
       return decisions.wait(recordOf(tenant), LONG_MS).finally(() => waiting--);
     };
@@ -35,5 +35,19 @@ describe('danger: the patient callers of one tenant leave no room for the others
     expect(waiting).toBe(1);
     decisions.onModuleDestroy();
     await again;
+  });
+});
+
+describe('who waits', () => {
+  it('is told the answer that this process has just committed, and nothing where another one did', async () => {
+    const decisions = new Decisions(new NothingDecided());
+    const answer = { status: 201, headers: {}, body: '{}' };
+    const here = decisions.wait(recordOf('alice'), LONG_MS);
+    decisions.wake(['record'], answer);
+    await expect(here).resolves.toBe(answer);
+    const elsewhere = decisions.wait(recordOf('alice'), LONG_MS);
+    decisions.wake(['record']);
+    await expect(elsewhere).resolves.toBeUndefined();
+    decisions.onModuleDestroy();
   });
 });

@@ -1,3 +1,4 @@
+import type { Answer } from './contract/answer.js';
 import { LaterDecisions } from './ports/later-decisions.port.js';
 import { RecordStore } from './ports/record-store.port.js';
 import type { IdempotencyRecord } from './record.js';
@@ -16,7 +17,7 @@ const MOST_WAITING_OF_A_TENANT = 500;
 /** Who waits for which record to be decided, in this process. */
 @Injectable()
 export class Decisions implements OnModuleInit, OnModuleDestroy {
-  private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly waiting = new Map<string, Set<(answer?: Answer) => void>>();
   private readonly waitingOf = new Map<string, number>();
   private timer?: NodeJS.Timeout;
 
@@ -34,32 +35,41 @@ export class Decisions implements OnModuleInit, OnModuleDestroy {
     this.wake([...this.waiting.keys()]);
   }
 
-  /** Returns when the record is decided, the time is over, or too many wait already; which of them, the record tells. */
-  async wait({ id, tenantId }: IdempotencyRecord, ms: number): Promise<void> {
+  /**
+   * Returns when the record is decided, the time is over, or too many wait already: the answer, when this process has
+   * just committed it; otherwise only the record tells which of them it was.
+   */
+  async wait({ id, tenantId }: IdempotencyRecord, ms: number): Promise<Answer | undefined> {
     const others = this.waitingOf.get(tenantId) ?? 0;
-    if (ms <= 0 || others >= MOST_WAITING_OF_A_TENANT) return;
+    if (ms <= 0 || others >= MOST_WAITING_OF_A_TENANT) return undefined;
     this.waitingOf.set(tenantId, others + 1);
-    await this.waitFor(id, ms);
+    const answer = await this.waitFor(id, ms);
     const left = this.waitingOf.get(tenantId)! - 1;
     if (left > 0) this.waitingOf.set(tenantId, left);
     else this.waitingOf.delete(tenantId);
+    return answer;
   }
 
-  private async waitFor(recordId: string, ms: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
+  private async waitFor(recordId: string, ms: number): Promise<Answer | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
     const waiters = this.waiting.get(recordId) ?? new Set();
     this.waiting.set(recordId, waiters.add(resolve));
-    const giveUp = setTimeout(resolve, ms);
+    const giveUp = setTimeout(() => resolve(undefined), ms);
     this.poll();
-    await promise;
+    const answer = await promise;
     clearTimeout(giveUp);
     waiters.delete(resolve);
     if (waiters.size === 0) this.waiting.delete(recordId);
+    return answer;
   }
 
-  /** Wakes who waits in this process for these records. */
-  wake(recordIds: readonly string[]): void {
-    for (const id of recordIds) for (const resolve of this.waiting.get(id) ?? []) resolve();
+  /**
+   * Wakes who waits in this process for these records.
+   *
+   * @param answer theirs, when it is known: as it was committed, so that nobody reads it
+   */
+  wake(recordIds: readonly string[], answer?: Answer): void {
+    for (const id of recordIds) for (const resolve of this.waiting.get(id) ?? []) resolve(answer);
   }
 
   private poll(): void {

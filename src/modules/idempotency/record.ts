@@ -14,4 +14,10 @@ export class IdempotencyRecord {
     /** Present once decided. */
     readonly answer: Answer | undefined,
   ) {}
+
+  /** The same record, once it is decided. */
+  answeredBy(answer: Answer): IdempotencyRecord {
+    const { id, tenantId, operation, fingerprint, fingerprintVersion, sagaId, createdAt } = this;
+    return new IdempotencyRecord(id, tenantId, operation, fingerprint, fingerprintVersion, sagaId, createdAt, answer);
+  }
 }

@@ -4,6 +4,7 @@ import { KeysStore } from './keys.store.js';
 import { GetKeyHandler, ListKeysHandler } from './list-keys.handler.js';
 import { ListRequestsHandler } from './list-requests.handler.js';
 import { NextLook } from './next-look.js';
+import { PreparedRecordStore } from './prepared-record.store.js';
 import { ProgressTellers } from './progress-tellers.js';
 import { ReleaseKeyHandler } from './release-key.handler.js';
 import { KeyEffects } from './released-keys.js';
@@ -46,6 +47,7 @@ export const doorWithSagas = (): DynamicModule =>
   IdempotencyModule.forRootAsync({
     inject: [CONFIG, KeysMetric],
     useFactory: (config: Config, keys: KeysMetric) => ({ ...optionsOf(config), ...countedBy(keys) }),
+    records: PreparedRecordStore,
     units: SagaUnits,
     providers: [
       SagaRecordsStore,

@@ -2,6 +2,7 @@ import type { DecidedAnswer } from './decided-answer.js';
 import { DecisionChannel } from './decision-channel.js';
 import { sagaAnswers } from './record-writes.js';
 import { SagaRecordsStore } from './saga-records.store.js';
+import type { Answer } from '../contract/answer.js';
 import { Decisions } from '../decisions.js';
 import { DECIDES } from '../ports/later-decisions.port.js';
 import { KeyedRoutes } from '../routes/keyed-routes.js';
@@ -52,13 +53,13 @@ export class SagaAnswers implements OnModuleInit {
     const renderer = this.renderers.get(operation);
     if (!renderer) throw new Error(`nothing renders the answer of ${operation}`);
     const answer = storable(await renderer.render(operation, saga));
-    const answered = (ids: string[]): void => unit.afterCommit(() => this.announce(ids));
+    const answered = (ids: string[]): void => unit.afterCommit(() => this.announce(ids, answer));
     unit.write(sagaAnswers, { sagaId: saga.id, operation, answer, ttlMs: this.routes.ttlMsOf(operation), answered });
   }
 
   /** Wakes who waits here at once, and the other processes a moment later. */
-  private announce(recordIds: readonly string[]): void {
-    this.decisions.wake(recordIds);
+  private announce(recordIds: readonly string[], answer: Answer): void {
+    this.decisions.wake(recordIds, answer);
     this.channel.tell(recordIds);
   }
 }

@@ -76,8 +76,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     let current = record;
     const patience = waitMs ?? (first || policy.inProgress === 'wait' ? policy.waitMs : 0);
     if (!record.answer && patience > 0) {
-      await this.decisions.wait(record, patience);
-      current = (await this.records.byId(record.id)) ?? record;
+      const answer = await this.decisions.wait(record, patience);
+      current = answer ? record.answeredBy(answer) : ((await this.records.byId(record.id)) ?? record);
     }
     if (!first) this.settings.onRepetition(current, current.answer ? 'answered' : 'running');
     if (current.answer) return new RecordedAnswer(current.answer, first ? {} : { 'Idempotent-Replayed': 'true' });

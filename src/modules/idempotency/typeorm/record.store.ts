@@ -8,7 +8,7 @@ import type { OperationIdentity } from '../request/operation-key.js';
 import { Gathered } from '#shared/kernel/gathered.js';
 import { unhurried } from '#shared/kernel/unhurried.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 
 interface Row {
   id: string;
@@ -44,7 +44,9 @@ const DELETE_BATCH = `
 /** Records in `idempotency.records` of the application's own PostgreSQL. */
 @Injectable()
 export class TypeOrmRecordStore extends RecordStore {
-  private readonly byKey = new Gathered((keys: readonly OperationIdentity[]) => findAll(this.source, keys));
+  private readonly byKey = new Gathered((keys: readonly OperationIdentity[]) =>
+    findAll((text, values) => this.ask(text, values), keys),
+  );
   private readonly byRecord = new Gathered((ids: readonly string[]) => this.all(ids));
   private readonly final: FinalAnswers;
 
@@ -59,7 +61,7 @@ export class TypeOrmRecordStore extends RecordStore {
   async find(identity: OperationIdentity): Promise<IdempotencyRecord | undefined> {
     // A request that holds a connection asks on that one: waiting for a second, all of them could wait for each other.
     const own = KeyedTransaction.currentManager();
-    if (own) return (await findAll(own, [identity]))[0]?.record;
+    if (own) return (await findAll((text, values) => own.query(text, values), [identity]))[0]?.record;
     return this.final.get(identity) ?? this.look(identity);
   }
 
@@ -69,7 +71,7 @@ export class TypeOrmRecordStore extends RecordStore {
 
   /** Which of these are decided by now. */
   async decidedAmong(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.source.query<{ id: string }[]>(
+    const rows = await this.ask<{ id: string }>(
       `SELECT id FROM idempotency.records WHERE id = ANY($1::uuid[]) AND state = 'decided'`,
       [ids],
     );
@@ -81,6 +83,11 @@ export class TypeOrmRecordStore extends RecordStore {
     for (let batch = BATCH; batch === BATCH && !stopped(); removed += batch)
       batch = await unhurried(() => this.removeBatch());
     return removed;
+  }
+
+  /** Runs a statement that looks records up; the texts are few and always the same. */
+  protected ask<Found extends object>(text: string, values: unknown[]): Promise<Found[]> {
+    return this.source.query(text, values);
   }
 
   private async look(identity: OperationIdentity): Promise<IdempotencyRecord | undefined> {
@@ -104,7 +111,7 @@ export class TypeOrmRecordStore extends RecordStore {
   }
 
   private async all(ids: readonly string[]): Promise<(IdempotencyRecord | undefined)[]> {
-    const rows = await this.source.query<Row[]>(
+    const rows = await this.ask<Row>(
       `SELECT ${COLUMNS} FROM idempotency.records WHERE id = ANY($1::uuid[]) AND ${NOT_EXPIRED}`,
       [ids],
     );
@@ -113,6 +120,8 @@ export class TypeOrmRecordStore extends RecordStore {
   }
 }
 
+type Ask = (text: string, values: unknown[]) => Promise<(Row & { asked: number; lives_ms: number | null })[]>;
+
 interface Found {
   readonly record: IdempotencyRecord;
   /** Until it expires; 0 while it is undecided. */
@@ -120,11 +129,8 @@ interface Found {
 }
 
 /** One look along the index of the keys, for any number of them; the answers come in the order of the keys. */
-async function findAll(
-  on: DataSource | EntityManager,
-  keys: readonly OperationIdentity[],
-): Promise<(Found | undefined)[]> {
-  const rows = await on.query<(Row & { asked: number; lives_ms: number | null })[]>(
+async function findAll(ask: Ask, keys: readonly OperationIdentity[]): Promise<(Found | undefined)[]> {
+  const rows = await ask(
     `SELECT w.asked::int, (1000 * extract(epoch FROM expires_at - now()))::float8 AS lives_ms, ${COLUMNS}
      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(tenant_id, operation, key, asked)
      JOIN idempotency.records USING (tenant_id, operation, key) WHERE ${NOT_EXPIRED}`,
