@@ -159,14 +159,14 @@ describe('the overview as a stream', () => {
   });
 
   it('danger: the service ends while somebody listens: the stream ends with it, and nobody waits for the other', async () => {
-    const child = await scene.launch();
+    const child = await scene.launch({ SHUTDOWN_GRACE: '60s' });
     const heard = await listen('operator', child.url);
     await until('the first word', async () => heard.events('overview').length > 0);
     const since = Date.now();
     await child.close();
     await heard.ended;
-    // Half of SHUTDOWN_GRACE (10 s) is what a listener would cost that is waited for.
-    expect(Date.now() - since).toBeLessThan(5_000);
+    // What a listener would cost that is waited for is most of SHUTDOWN_GRACE; an ordinary end takes a few seconds.
+    expect(Date.now() - since).toBeLessThan(30_000);
   });
 });
 

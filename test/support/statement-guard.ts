@@ -55,7 +55,10 @@ export class StatementGuard implements Guard {
       if (message.type === 'Q' || message.type === 'S') {
         const statement = this.begun(this.said);
         this.underWay.push(statement);
-        if ((await this.watch(statement, 'before')) === 'cut') return yield 'cut';
+        if ((await this.watch(statement, 'before')) === 'cut') {
+          yield 'cut';
+          return;
+        }
       }
       if (!'PBDEC'.includes(message.type) || message.type === '') yield Buffer.concat(this.unsent.splice(0));
     }
@@ -69,7 +72,10 @@ export class StatementGuard implements Guard {
       const statement = type === 'Z' ? this.underWay.shift() : undefined;
       if (statement) {
         if (body.toString('latin1') === 'I') this.transaction = undefined;
-        if ((await this.watch(statement, 'after')) === 'cut') return yield 'cut';
+        if ((await this.watch(statement, 'after')) === 'cut') {
+          yield 'cut';
+          return;
+        }
       }
       // An answer is held back to its end; what comes unasked (log-in, notifications) is not.
       if (statement || this.underWay.length === 0) yield Buffer.concat(this.unanswered.splice(0));

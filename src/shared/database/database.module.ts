@@ -4,6 +4,7 @@ import { Changes } from './unit-of-work/changes.js';
 import { EntityReads } from './unit-of-work/entity-reads.js';
 import { Entities } from './unit-of-work/entities.js';
 import { GroupCommit } from './unit-of-work/group-commit.js';
+import { LookUps } from './look-ups.js';
 import { UnitOfWork } from './unit-of-work/unit-of-work.js';
 import { WarmEntities } from './unit-of-work/warm-entities.js';
 import {
@@ -65,6 +66,7 @@ const half = (connections: number): number => Math.max(2, Math.floor(connections
       inject: [CONFIG],
       useFactory: (config: Config) => createPool(config.databaseUrl!, 1, 'group writes', PLANNED_ONCE),
     },
+    LookUps,
     GroupCommit,
     Changes,
     EntityReads,
@@ -78,6 +80,7 @@ const half = (connections: number): number => Math.max(2, Math.floor(connections
     WRITER_POOL,
     LANE_POOL,
     LOOKUP_POOL,
+    LookUps,
     EntityReads,
     Entities,
     UnitOfWork,

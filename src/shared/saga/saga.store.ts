@@ -3,14 +3,12 @@ import { SagaInstance } from './saga.entity.js';
 import type { StepState } from './saga-state.js';
 import { markerOf, stepInserts, stepUpdates, type StepRow } from './step-writes.js';
 import type { SagaState } from './saga-state.js';
-import { LOOKUP_POOL } from '../database/pools.js';
-import { preparedOn } from '../database/prepared.js';
+import { LookUps } from '../database/look-ups.js';
 import { Entities } from '../database/unit-of-work/entities.js';
 import { Unit } from '../database/unit-of-work/unit.js';
 import { Gathered } from '../kernel/gathered.js';
 import { Remembers, type RemembersOperations } from '../kernel/remembers-operations.js';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** A saga that took too long. */
@@ -33,7 +31,7 @@ export class SagaStore implements RemembersOperations {
   constructor(
     private readonly entities: Entities,
     private readonly source: DataSource,
-    @Inject(LOOKUP_POOL) private readonly lookUps: Pool,
+    private readonly lookUps: LookUps,
   ) {}
 
   async find(definition: string, correlationId: string): Promise<SagaInstance | undefined> {
@@ -106,8 +104,7 @@ export class SagaStore implements RemembersOperations {
   }
 
   private async stepsOf(sagaIds: readonly string[]): Promise<StepState[][]> {
-    const rows = await preparedOn<StepState & { saga_id: string }>(
-      this.lookUps,
+    const rows = await this.lookUps.find<StepState & { saga_id: string }>(
       'SELECT saga_id, name, generation, kind, status FROM saga.steps WHERE saga_id = ANY($1::uuid[]) ORDER BY position',
       [sagaIds],
     );

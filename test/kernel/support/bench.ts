@@ -1,5 +1,6 @@
 import { BENCH_TABLES, Thing, Unversioned } from './thing.entity.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { LookUps } from '#shared/database/look-ups.js';
 import { createPool } from '#shared/database/pools.js';
 import { Changes } from '#shared/database/unit-of-work/changes.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
@@ -59,7 +60,7 @@ export class Bench {
     return {
       groups,
       units: new UnitOfWork(groups, new Changes(source, warm)),
-      entities: new Entities(source, new EntityReads(source, lookUps), warm),
+      entities: new Entities(source, new EntityReads(source, new LookUps(lookUps)), warm),
       pool,
     };
   }

@@ -86,7 +86,7 @@ export class TypeOrmRecordStore extends RecordStore {
   }
 
   /** Runs a statement that looks records up; the texts are few and always the same. */
-  protected ask<Found extends object>(text: string, values: unknown[]): Promise<Found[]> {
+  protected ask<Stored extends object>(text: string, values: unknown[]): Promise<Stored[]> {
     return this.source.query(text, values);
   }
 

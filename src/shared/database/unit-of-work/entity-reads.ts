@@ -1,8 +1,6 @@
-import { LOOKUP_POOL } from '../pools.js';
-import { preparedOn } from '../prepared.js';
+import { LookUps } from '../look-ups.js';
 import { Gathered } from '../../kernel/gathered.js';
-import { Inject, Injectable, type Type } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { Injectable, type Type } from '@nestjs/common';
 import { DataSource, type EntityMetadata, type ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 
@@ -15,7 +13,7 @@ export class EntityReads {
 
   constructor(
     private readonly source: DataSource,
-    @Inject(LOOKUP_POOL) private readonly pool: Pool,
+    private readonly lookUps: LookUps,
   ) {}
 
   /** All entities whose members equal these, in no order; every caller gets objects of its own. */
@@ -45,7 +43,7 @@ export class EntityReads {
 
     return async (wheres: readonly ObjectLiteral[]): Promise<ObjectLiteral[][]> => {
       const values = wanted.map((column) => wheres.map((where) => column.getEntityValue(where, true) as unknown));
-      const rows = await preparedOn<ObjectLiteral & { 'asked by': number }>(this.pool, text, values);
+      const rows = await this.lookUps.find<ObjectLiteral & { 'asked by': number }>(text, values);
       const found = wheres.map((): ObjectLiteral[] => []);
       for (const row of rows) found[row['asked by'] - 1]!.push(this.entityOf(metadata, row));
       return found;
