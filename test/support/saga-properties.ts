@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SagaDefinition } from '#shared/saga/definition.js';
+import { markedIn, namesOf, type SagaDefinition } from '#shared/saga/definition.js';
 import { isOpen, type SagaState } from '#shared/saga/saga-state.js';
 import { notStarted, transition, type Transition } from '#shared/saga/transition.js';
 import { inputOf, SAGA_ID, type Happening } from './saga-specification.js';
@@ -82,13 +82,8 @@ export function finish<Start extends object>(
   state: SagaState<Start>,
   happenings: readonly Happening[],
 ): SagaState<Start> {
-  const answers = new Map([
-    ...definition.steps.flatMap((step) => [
-      [step.name, step.done] as const,
-      ...(step.undo ? [[step.undo.name, step.undo.done] as const] : []),
-    ]),
-    ...(definition.whenUndone ? [[definition.whenUndone.name, definition.whenUndone.done] as const] : []),
-  ]);
+  const marked = markedIn(definition as unknown as SagaDefinition);
+  const answers = new Map(marked.flatMap((one) => namesOf(one).map((name) => [name, one.done] as const)));
   let now = state;
   for (let open = now.steps.find(isOpen); open; open = now.steps.find(isOpen)) {
     const answer = happenings.find((happening) => happening instanceof answers.get(open.name)!)!;

@@ -50,6 +50,19 @@ describe('a saga table that is refused at boot', () => {
     expect(() => check(table(first, { ...second, name: 'over' }))).toThrow('two steps are called over');
   });
 
+  it('gives two steps one former name, so that nobody knows whose marker it is', () => {
+    const renamed = { formerly: ['zeroth'] };
+    expect(() => check(table({ ...first, ...renamed }, { ...second, ...renamed }))).toThrow(
+      'saga trial: two steps are or were called zeroth',
+    );
+  });
+
+  it('gives a step a former name that another one has now', () => {
+    expect(() => check(table(first, { ...second, formerly: ['first.undo'] }))).toThrow(
+      'saga trial: two steps are or were called first.undo',
+    );
+  });
+
   it.each<[string, StepDefinition<object>[], string]>([
     ['the done of two steps', [first, { ...second, done: FirstDone }], 'FirstDone'],
     ['done and refused', [first, { ...second, done: FirstRefused }], 'FirstRefused'],

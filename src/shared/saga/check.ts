@@ -1,11 +1,11 @@
-import { eventsOf, type SagaDefinition } from './definition.js';
+import { eventsOf, markedIn, namesOf, type SagaDefinition } from './definition.js';
 
 const firstRepeated = <T>(items: readonly T[]): T | undefined =>
   items.find((item, index) => items.indexOf(item) !== index);
 
 /**
- * Refuses at boot what could only fail at night: two steps with one name (their markers would be one), an event that
- * means two things, a saga without steps, a refusal after steps that cannot be undone.
+ * Refuses at boot what could only fail at night: two steps with one name, present or former (their markers would be one),
+ * an event that means two things, a saga without steps, a refusal after steps that cannot be undone.
  */
 export function check(definition: SagaDefinition): void {
   const complain = (problem: string): never => {
@@ -13,12 +13,10 @@ export function check(definition: SagaDefinition): void {
   };
   if (definition.steps.length === 0) complain('has no steps');
 
-  const names = [
-    ...definition.steps.flatMap((step) => [step.name, ...(step.undo ? [step.undo.name] : [])]),
-    ...(definition.whenUndone ? [definition.whenUndone.name] : []),
-  ];
-  const twice = firstRepeated(names);
+  const twice = firstRepeated(markedIn(definition).map(({ name }) => name));
   if (twice) complain(`two steps are called ${twice}`);
+  const claimed = firstRepeated(markedIn(definition).flatMap(namesOf));
+  if (claimed) complain(`two steps are or were called ${claimed}`);
 
   const ambiguous = firstRepeated(eventsOf(definition));
   if (ambiguous) complain(`${ambiguous.name} means two things`);

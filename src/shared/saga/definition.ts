@@ -19,17 +19,31 @@ export const stepRef = (sagaId: string, step: string, generation = 1): StepRef =
   key: generation === 1 ? `${sagaId}:${step}` : `${sagaId}:${step}:${generation}`,
 });
 
-/** What undoes a step: its own name, its own key, its own marker. */
-export interface UndoDefinition<Start> {
+/** What has a marker of its own. */
+export interface Marked {
+  /** Stored with every marker: whoever changes it keeps the old one in `formerly`. */
   readonly name: string;
+  /**
+   * What earlier versions called it. Their markers are its markers, and what they began goes on under the key that it was
+   * begun with.
+   */
+  readonly formerly?: readonly string[];
+}
+
+/** What undoes a step: its own name, its own key, its own marker. */
+export interface UndoDefinition<Start> extends Marked {
   readonly send: (start: Start, ref: StepRef) => object;
   readonly done: EventClass;
   /** Nobody could find out for too long: a person must look; it is still tried. */
   readonly stuck?: EventClass<{ readonly failure: Failure }>;
 }
 
-export interface StepDefinition<Start> {
-  readonly name: string;
+export interface StepDefinition<Start> extends Marked {
+  /**
+   * Put into the table when sagas were under way already. One that is past its place passes it over, and its marker says
+   * so; one that has not come to it takes it.
+   */
+  readonly added?: true;
   readonly send: (start: Start, ref: StepRef) => object;
   readonly done: EventClass;
   /** The business said no: turn back. The event carries the failure. */
@@ -59,8 +73,7 @@ export interface SagaDefinition<Start extends object = object> {
   readonly identify: (start: Start) => string;
   readonly steps: readonly StepDefinition<Start>[];
   /** The last word after everything has been undone. A saga none of whose steps can be refused or stopped needs none. */
-  readonly whenUndone?: {
-    readonly name: string;
+  readonly whenUndone?: Marked & {
     readonly send: (start: Start, failure: Failure, ref: StepRef) => object;
     readonly done: EventClass;
   };
@@ -74,6 +87,15 @@ export interface SagaDefinition<Start extends object = object> {
 
 /** Typed construction of a saga table; see check.ts for what is verified at boot. */
 export const define = <Start extends object>(definition: SagaDefinition<Start>): SagaDefinition<Start> => definition;
+
+/** Every name under which a marker of it is stored, the present one first. */
+export const namesOf = ({ name, formerly = [] }: Marked): readonly string[] => [name, ...formerly];
+
+/** Everything in a table that has markers: the steps, their undos, the last word. */
+export const markedIn = ({ steps, whenUndone }: SagaDefinition): readonly (Marked & { done: EventClass })[] => [
+  ...steps.flatMap((step) => [step, ...(step.undo ? [step.undo] : [])]),
+  ...(whenUndone ? [whenUndone] : []),
+];
 
 /** Every event class that can move a saga of this definition. */
 export const eventsOf = (definition: SagaDefinition): EventClass[] =>

@@ -22,9 +22,8 @@ export class SagaDeadlines implements RecoveryTask<LateSaga>, OnModuleInit {
     this.recovery.add(this);
   }
 
-  /** A saga of a definition that only a newer version knows waits for that version (semantics 27). */
-  async find(): Promise<LateSaga[]> {
-    return (await this.sagas.late()).filter(({ definition }) => this.runtime.knows(definition));
+  find(): Promise<LateSaga[]> {
+    return this.sagas.late(this.runtime.known());
   }
 
   mend({ definition, correlationId }: LateSaga): Promise<void> {

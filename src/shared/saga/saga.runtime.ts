@@ -2,6 +2,7 @@ import { check } from './check.js';
 import type { SagaDefinition } from './definition.js';
 import type { Failure } from '../kernel/failure.js';
 import { SagaBegun, SagaDecided, SagaJoined } from './saga-decided.js';
+import { leftToNewerVersion, strangeStep, type SagaStanding } from './newer-version.js';
 import { QUARANTINED, sagaQuarantined } from './quarantine.js';
 import { SagaInstance } from './saga.entity.js';
 import { SagaStore } from './saga.store.js';
@@ -45,6 +46,12 @@ export class SagaRuntime {
   /** The tables that this version of the service runs. */
   known(): readonly SagaDefinition[] {
     return [...this.definitions.values()];
+  }
+
+  /** A step of a saga under way for which it is left to a newer version of the service; undefined when there is none. */
+  strangeStepOf(name: string, saga: SagaStanding): string | undefined {
+    const definition = this.definitions.get(name);
+    return definition ? strangeStep(definition, saga) : saga.steps[0]?.name;
   }
 
   async advance(name: string, event: object): Promise<void> {
@@ -103,8 +110,11 @@ export class SagaRuntime {
 
   private async move(definition: SagaDefinition, saga: SagaInstance, input: Input): Promise<void> {
     if (saga.attention?.code === QUARANTINED && !('letGo' in input)) throw sagaQuarantined();
+    const state = saga.state();
+    const strange = strangeStep(definition, state);
+    if (strange !== undefined) throw leftToNewerVersion(saga.id, strange);
     const decidedBefore = saga.isDecided;
-    const { next, send, ignored } = transition(definition, saga.state(), input);
+    const { next, send, ignored } = transition(definition, state, input);
     if (ignored) {
       this.report(saga, input, ignored);
       return;

@@ -1,3 +1,4 @@
+import { markedIn, namesOf, type SagaDefinition } from './definition.js';
 import { QUARANTINED } from './quarantine.js';
 import { SagaInstance } from './saga.entity.js';
 import type { StepState } from './saga-state.js';
@@ -58,13 +59,24 @@ export class SagaStore implements RemembersOperations {
     );
   }
 
-  /** Running sagas past their deadline that nobody has asked to stop or set aside, oldest first. */
-  late(): Promise<LateSaga[]> {
+  /**
+   * Running sagas past their deadline that nobody has asked to stop or set aside, oldest first. Those that only a newer
+   * version may move wait for it, and are not among them: however many there are, they hide no other (semantics 27).
+   */
+  late(known: readonly SagaDefinition[]): Promise<LateSaga[]> {
+    const markers = known.flatMap((one) =>
+      markedIn(one)
+        .flatMap(namesOf)
+        .map((step) => `${one.name}/${step}`),
+    );
     return this.source.query<LateSaga[]>(
-      `SELECT definition, correlation_id AS "correlationId" FROM saga.sagas
-       WHERE status = 'running' AND stop IS NULL AND attention ->> 'code' IS DISTINCT FROM '${QUARANTINED}'
-         AND created_at + deadline_ms * interval '1 millisecond' < now()
-       ORDER BY created_at LIMIT ${LATE_AT_ONCE}`,
+      `SELECT s.definition, s.correlation_id AS "correlationId" FROM saga.sagas AS s
+       WHERE s.status = 'running' AND s.stop IS NULL AND s.attention ->> 'code' IS DISTINCT FROM '${QUARANTINED}'
+         AND s.created_at + s.deadline_ms * interval '1 millisecond' < now() AND s.definition = ANY($1::text[])
+         AND NOT EXISTS (SELECT 1 FROM saga.steps AS t WHERE t.saga_id = s.id AND t.status <> 'skipped'
+           AND s.definition || '/' || t.name <> ALL($2::text[]))
+       ORDER BY s.created_at LIMIT ${LATE_AT_ONCE}`,
+      [known.map(({ name }) => name), markers],
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../kernel/failure.js';
-import { stepRef, type SagaDefinition, type StepDefinition } from './definition.js';
+import { namesOf, stepRef, type Marked, type SagaDefinition, type StepDefinition } from './definition.js';
 import { isOpen, type SagaState, type StepState, type StepStatus } from './saga-state.js';
 
 /** What moves a saga: an event of its table, the wish to stop it, or a person who sets it aside or lets it go on. */
@@ -42,14 +42,14 @@ export function transition<Start extends object>(
     if (event instanceof step.done) return flow.done(step);
     if (step.refused && event instanceof step.refused) return flow.refused(step, event.failure);
     if (step.unknown && event instanceof step.unknown) return flow.unknown(step);
-    if (step.stuck && event instanceof step.stuck) return flow.stuck(step.name, event.failure);
+    if (step.stuck && event instanceof step.stuck) return flow.stuck(step, event.failure);
     if (!step.undo) continue;
-    if (event instanceof step.undo.done) return flow.undone(step.undo.name);
-    if (step.undo.stuck && event instanceof step.undo.stuck) return flow.stuck(step.undo.name, event.failure);
+    if (event instanceof step.undo.done) return flow.undone(step.undo);
+    if (step.undo.stuck && event instanceof step.undo.stuck) return flow.stuck(step.undo, event.failure);
   }
   const { whenUndone, alarm } = definition;
   if (alarm && event instanceof alarm) return flow.alarm(event.failure);
-  if (whenUndone && event instanceof whenUndone.done) return flow.finished(whenUndone.name);
+  if (whenUndone && event instanceof whenUndone.done) return flow.finished(whenUndone);
   return flow.ignore('not for me');
 }
 
@@ -67,45 +67,45 @@ class Flow<Start extends object> {
   }
 
   done(step: StepDefinition<Start>): Transition<Start> {
-    const marker = this.asked(step.name);
+    const marker = this.asked(step);
     if (!marker) return this.ignore('not for me');
     if (marker.status === 'done') return this.ignore('already done');
     // A late success of a step that was given up: the effect exists after all and has to go.
     if (!isOpen(marker))
-      return step.undo && !this.marker(step.undo.name) ? this.undo(step).settled() : this.ignore('already done');
-    this.mark(step.name, 'done');
+      return step.undo && !this.marker(step.undo) ? this.undo(step).settled() : this.ignore('already done');
+    this.mark(marker, 'done');
     if (this.state.status !== 'running') return step.undo ? this.undo(step).settled() : this.settled();
     return this.state.stop && !this.isPastReturn() ? this.turnBack(this.state.stop) : this.forward();
   }
 
   refused(step: StepDefinition<Start>, failure: Failure): Transition<Start> {
-    const marker = this.asked(step.name);
+    const marker = this.asked(step);
     if (!marker) return this.ignore('not for me');
     if (!isOpen(marker)) return this.ignore('already done');
-    this.mark(step.name, 'refused');
+    this.mark(marker, 'refused');
     return this.turnBack(failure);
   }
 
   unknown(step: StepDefinition<Start>): Transition<Start> {
-    const marker = this.asked(step.name);
+    const marker = this.asked(step);
     if (!marker) return this.ignore('not for me');
     if (!isOpen(marker)) return this.ignore('already done');
     if (marker.status === 'unknown') return this.ignore('no news');
-    this.mark(step.name, 'unknown');
+    this.mark(marker, 'unknown');
     return this.settled();
   }
 
-  undone(name: string): Transition<Start> {
-    const marker = this.marker(name);
+  undone(undo: Marked): Transition<Start> {
+    const marker = this.marker(undo);
     if (!marker) return this.ignore('not for me');
     if (!isOpen(marker)) return this.ignore('already done');
-    this.mark(name, 'done');
+    this.mark(marker, 'done');
     return this.lastWordIfUndone();
   }
 
   /** Nothing is given up: the marker stays open, and whatever is learned later moves the saga on. */
-  stuck(name: string, failure: Failure): Transition<Start> {
-    const marker = this.marker(name);
+  stuck(marked: Marked, failure: Failure): Transition<Start> {
+    const marker = this.marker(marked);
     if (!marker) return this.ignore('not for me');
     if (!isOpen(marker)) return this.ignore('already done');
     if (this.state.attention) return this.ignore('no news');
@@ -141,11 +141,11 @@ class Flow<Start extends object> {
     return this.settled();
   }
 
-  finished(name: string): Transition<Start> {
-    const marker = this.marker(name);
+  finished(lastWord: Marked): Transition<Start> {
+    const marker = this.marker(lastWord);
     if (!marker) return this.ignore('not for me');
     if (!isOpen(marker)) return this.ignore('already done');
-    this.mark(marker.name, 'done');
+    this.mark(marker, 'done');
     this.state = { ...this.state, status: 'compensated' };
     return this.settled();
   }
@@ -157,16 +157,18 @@ class Flow<Start extends object> {
     const { steps, start, id } = this.state;
     const open = steps.find(isOpen);
     if (!open) return this.turnBack(failure);
-    const step = this.definition.steps.find(({ name }) => name === open.name);
-    if (step?.withdraw) this.send.push(step.withdraw(start, failure, stepRef(id, step.name)));
+    const step = this.definition.steps.find((one) => namesOf(one).includes(open.name));
+    if (step?.withdraw) this.send.push(step.withdraw(start, failure, stepRef(id, open.name)));
     return this.settled();
   }
 
-  /** Sends the next step, passing those with nothing to do; completes after the last. */
+  /** Sends the next step, passing those with nothing to do and those it is past already; completes after the last. */
   forward(): Transition<Start> {
-    for (const step of this.definition.steps) {
-      if (this.marker(step.name)) continue;
-      const skip = step.skip?.(this.state.start) ?? false;
+    const furthest = this.definition.steps.findLastIndex((step) => this.marker(step));
+    for (const [place, step] of this.definition.steps.entries()) {
+      if (this.marker(step)) continue;
+      if (place < furthest && !step.added) throw this.misplaced(step, this.definition.steps[furthest]!);
+      const skip = place < furthest || (step.skip?.(this.state.start) ?? false);
       this.add(step.name, 'forward', skip ? 'skipped' : 'pending');
       if (skip) continue;
       this.send.push(step.send(this.state.start, stepRef(this.state.id, step.name)));
@@ -179,9 +181,18 @@ class Flow<Start extends object> {
     return this.settled();
   }
 
+  /**
+   * A defect of the table, which tells whoever changed it: passing over a step that has only changed its place would lose
+   * it, and taking one late that is new may undo what has no way back. Nothing moves until the table says which it is.
+   */
+  private misplaced({ name }: Marked, { name: later }: Marked): Error {
+    const { name: saga } = this.definition;
+    return new Error(`saga ${saga}: ${name} was not taken before ${later}; a step that is new there says \`added\``);
+  }
+
   /** A step that cannot be undone has happened: from here there is only forward. */
   private isPastReturn(): boolean {
-    return this.definition.steps.some((step) => !step.undo && this.marker(step.name)?.status === 'done');
+    return this.definition.steps.some((step) => !step.undo && this.marker(step)?.status === 'done');
   }
 
   /**
@@ -191,13 +202,13 @@ class Flow<Start extends object> {
   private turnBack(failure: Failure): Transition<Start> {
     this.state = { ...this.state, status: 'compensating', failure };
     for (const step of this.definition.steps.toReversed()) {
-      if (this.marker(step.name)?.status === 'done') this.undo(step);
+      if (this.marker(step)?.status === 'done') this.undo(step);
     }
     return this.lastWordIfUndone();
   }
 
   private undo(step: StepDefinition<Start>): this {
-    if (!step.undo || this.marker(step.undo.name)) return this;
+    if (!step.undo || this.marker(step.undo)) return this;
     this.add(step.undo.name, 'compensation', 'pending');
     this.send.push(step.undo.send(this.state.start, stepRef(this.state.id, step.undo.name)));
     return this;
@@ -206,7 +217,7 @@ class Flow<Start extends object> {
   private lastWordIfUndone(): Transition<Start> {
     const { whenUndone } = this.definition;
     const { status, failure, steps, start, id } = this.state;
-    if (whenUndone && status === 'compensating' && failure && !steps.some(isOpen) && !this.marker(whenUndone.name)) {
+    if (whenUndone && status === 'compensating' && failure && !steps.some(isOpen) && !this.marker(whenUndone)) {
       this.add(whenUndone.name, 'compensation', 'pending');
       this.send.push(whenUndone.send(start, failure, stepRef(id, whenUndone.name)));
     }
@@ -217,13 +228,14 @@ class Flow<Start extends object> {
     return { next: this.state, send: this.send };
   }
 
-  private marker(name: string): StepState | undefined {
-    return this.state.steps.find((step) => step.name === name);
+  private marker(marked: Marked): StepState | undefined {
+    const names = namesOf(marked);
+    return this.state.steps.find((step) => names.includes(step.name));
   }
 
   /** A step that was passed over has asked for nothing, so news about it belongs to somebody else. */
-  private asked(name: string): StepState | undefined {
-    const marker = this.marker(name);
+  private asked(step: Marked): StepState | undefined {
+    const marker = this.marker(step);
     return marker?.status === 'skipped' ? undefined : marker;
   }
 
@@ -231,7 +243,7 @@ class Flow<Start extends object> {
     this.state = { ...this.state, steps: [...this.state.steps, { name, generation: 1, kind, status }] };
   }
 
-  private mark(name: string, status: StepStatus): void {
+  private mark({ name }: StepState, status: StepStatus): void {
     const { attention } = this.state;
     this.state = {
       ...this.state,
