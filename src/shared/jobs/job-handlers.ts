@@ -13,9 +13,15 @@ export class JobHandlers implements OnModuleInit {
 
   onModuleInit(): void {
     for (const { instance, metatype } of this.discovery.getProviders()) {
-      const name = metatype && (Reflect.getMetadata(JOB_METADATA, metatype) as string | undefined);
-      if (name) this.handlers.set(name, instance as AnyJob);
+      const names = metatype && (Reflect.getMetadata(JOB_METADATA, metatype) as readonly string[] | undefined);
+      for (const name of names ?? []) this.take(name, instance as AnyJob);
     }
+  }
+
+  /** Two for one name would each get some of its jobs. */
+  private take(name: string, handler: AnyJob): void {
+    if (this.handlers.has(name)) throw new Error(`two kinds of jobs are or were called ${name}`);
+    this.handlers.set(name, handler);
   }
 
   get names(): readonly string[] {

@@ -2,8 +2,12 @@ import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 
 export const JOB_METADATA = 'ichido:job';
 
-/** Names the kind of job that a provider runs. The name is stored with every job: never rename it, add a new one. */
-export const JobHandler = (name: string): CustomDecorator => SetMetadata(JOB_METADATA, name);
+/**
+ * Names the kind of job that a provider runs. The name is stored with every job: whoever changes it gives the old ones
+ * after it, so that jobs that were queued under them are run too.
+ */
+export const JobHandler = (name: string, ...formerly: string[]): CustomDecorator =>
+  SetMetadata(JOB_METADATA, [name, ...formerly]);
 
 /**
  * Work with a foreign effect, in two halves. `call` runs outside any transaction, may talk to the world and may run
