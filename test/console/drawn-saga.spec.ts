@@ -51,6 +51,20 @@ describe('the drawing of a saga', () => {
     );
   });
 
+  it('knows a step and its undo by the names under which an earlier version began them', () => {
+    const [pay, ...rest] = TABLE.steps;
+    const renamed = {
+      ...pay!,
+      name: 'charge',
+      formerly: ['pay'],
+      undo: { ...pay!.undo!, name: 'repay', formerly: ['refund'] },
+    };
+    const steps = [marker('pay', 'done'), marker('refund', 'pending', { kind: 'compensation' })];
+    expect(drawnInWords(drawnSaga({ ...TABLE, steps: [renamed, ...rest] }, { steps }))).toMatch(
+      /^charge: done; repay: pending, the current step; /,
+    );
+  });
+
   it('shows the last of several attempts at a step, whatever the order they come in', () => {
     const { rows } = drawnSaga(TABLE, {
       steps: [marker('pay', 'pending', { generation: 2 }), marker('pay', 'refused')],

@@ -1,4 +1,4 @@
-import type { DeclaredSaga, SagaDetail, SagaStep } from './saga.js';
+import type { DeclaredMarked, DeclaredSaga, SagaDetail, SagaStep } from './saga.js';
 
 /** One box of the drawing. */
 export interface DrawnStep {
@@ -25,18 +25,19 @@ const isOpen = (status: string): boolean => status === 'pending' || status === '
 
 /** Lays the markers of a saga over its table. */
 export function drawnSaga(table: DeclaredSaga, { steps }: Pick<SagaDetail, 'steps'>): DrawnSaga {
-  const drawn = (name: string, kind: SagaStep['kind']): DrawnStep => {
-    const attempts = steps.filter((step) => step.name === name && step.kind === kind);
+  const drawn = ({ name, formerly = [] }: DeclaredMarked, kind: SagaStep['kind']): DrawnStep => {
+    const names = [name, ...formerly];
+    const attempts = steps.filter((step) => names.includes(step.name) && step.kind === kind);
     const last = attempts.toSorted((a, b) => a.generation - b.generation).at(-1);
     const status = last?.status ?? 'not begun';
     return { name, status, isCurrent: isOpen(status), generation: last?.generation ?? 1 };
   };
   return {
-    rows: table.steps.map(({ name, undo }) => ({
-      step: drawn(name, 'forward'),
-      undo: undo && drawn(undo.name, 'compensation'),
+    rows: table.steps.map(({ undo, ...step }) => ({
+      step: drawn(step, 'forward'),
+      undo: undo && drawn(undo, 'compensation'),
     })),
-    lastWord: table.whenUndone && drawn(table.whenUndone.name, 'compensation'),
+    lastWord: table.whenUndone && drawn(table.whenUndone, 'compensation'),
   };
 }
 

@@ -75,13 +75,15 @@ export interface SagaDetail extends Saga {
   };
 }
 
+export interface DeclaredMarked {
+  readonly name: string;
+  readonly formerly?: readonly string[];
+  readonly done: string;
+}
+
 export interface DeclaredSaga {
   readonly name: string;
   readonly startsOn: string;
-  readonly steps: readonly {
-    readonly name: string;
-    readonly done: string;
-    readonly undo?: { readonly name: string; readonly done: string };
-  }[];
-  readonly whenUndone?: { readonly name: string; readonly done: string };
+  readonly steps: readonly (DeclaredMarked & { readonly undo?: DeclaredMarked })[];
+  readonly whenUndone?: DeclaredMarked;
 }

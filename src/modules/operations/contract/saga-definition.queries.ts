@@ -1,15 +1,21 @@
 import { Query } from '@nestjs/cqrs';
 
-/** A step of a saga as its table declares it; events are named as the table names them. */
-export interface DeclaredStep {
+/** What has markers, as its table declares it. */
+export interface DeclaredMarked {
   readonly name: string;
-  /** What the step waits for. */
+  /** What earlier versions called it; markers of sagas that they began have these names. */
+  readonly formerly?: readonly string[];
+  /** The event that ends it, as the table names it. */
   readonly done: string;
+}
+
+/** A step of a saga as its table declares it; events are named as the table names them. */
+export interface DeclaredStep extends DeclaredMarked {
   /** Turns the saga back. */
   readonly refused?: string;
   /** Leaves the step open until the truth is known. */
   readonly unknown?: string;
-  readonly undo?: { readonly name: string; readonly done: string };
+  readonly undo?: DeclaredMarked;
 }
 
 /** A saga as its table declares it. */
@@ -21,7 +27,7 @@ export interface DeclaredSaga {
   /** In their order. */
   readonly steps: readonly DeclaredStep[];
   /** The last word after everything has been undone. */
-  readonly whenUndone?: { readonly name: string; readonly done: string };
+  readonly whenUndone?: DeclaredMarked;
 }
 
 /** The tables that this version of the service runs. */

@@ -23,6 +23,12 @@ describe('why a saga stands where it stands', () => {
       'customer',
     ],
     ['the bank is slow', { paymentStatus: 'processing', isInDoubt: true }, 'The provider has the payment', 'provider'],
+    [
+      'left to a newer version',
+      { strangeStep: 'fraud.check' },
+      'It has begun fraud.check, which this version of the service does not know',
+      'provider',
+    ],
     ['a job runs', { jobs: [{ ...look, isRunning: true }] }, 'It waits for payment.capture.', 'us'],
     [
       'undone',

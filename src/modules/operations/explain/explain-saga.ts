@@ -6,6 +6,8 @@ export interface SagaFacts {
   readonly status: 'running' | 'compensating' | 'completed' | 'compensated';
   readonly isUndoable: boolean;
   readonly openStep?: string;
+  /** One that it has begun and this version of the service does not know. */
+  readonly strangeStep?: string;
   readonly isInDoubt: boolean;
   /** Of the order's payment. */
   readonly paymentStatus?: string;
@@ -33,10 +35,12 @@ export function explainSaga(saga: SagaFacts): Explanation {
 
 const isOver = ({ status }: SagaFacts): boolean => status === 'completed' || status === 'compensated';
 
-function reason({ status, attention, openStep, isInDoubt, paymentStatus, failure }: SagaFacts): string {
+function reason({ status, attention, openStep, strangeStep, isInDoubt, paymentStatus, failure }: SagaFacts): string {
   if (attention) return `A person must look: ${attention.detail}`;
   if (status === 'completed') return 'Every step is done.';
   if (status === 'compensated') return `It was undone completely: ${failure?.detail ?? 'no reason is on record'}`;
+  if (strangeStep)
+    return `It has begun ${strangeStep}, which this version of the service does not know: instances of a newer version move it.`;
   const step = openStep ?? 'nothing';
   if (status === 'compensating')
     return `It is being undone (${failure?.detail ?? 'no reason is on record'}) and waits for ${step}.`;

@@ -7,6 +7,7 @@ import { GetOrder, PLACE_ORDER } from '#modules/orders/contract/index.js';
 import { ListAttempts, ListPaymentFacts } from '#modules/payments/contract/index.js';
 import { QueuedJobsStore } from '#shared/jobs/queued-jobs.store.js';
 import { now } from '#shared/kernel/clock.js';
+import { SagaRuntime } from '#shared/saga/saga.runtime.js';
 import { SagaHistoryStore } from '#shared/saga/saga-history.store.js';
 import { SagaSearchStore } from '#shared/saga/saga-search.store.js';
 import { QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
@@ -19,6 +20,7 @@ export class GetSagaHandler implements IQueryHandler<GetSaga> {
     private readonly jobs: QueuedJobsStore,
     private readonly acts: ActsStore,
     private readonly queries: QueryBus,
+    private readonly runtime: SagaRuntime,
   ) {}
 
   async execute({ sagaId }: GetSaga): Promise<SagaDetail | undefined> {
@@ -39,6 +41,7 @@ export class GetSagaHandler implements IQueryHandler<GetSaga> {
       isUndoable:
         saga.definition === PLACE_ORDER && ['pending', 'confirmed', 'needs_attention'].includes(order?.status ?? ''),
       openStep: saga.openStep ?? undefined,
+      strangeStep: this.runtime.strangeStepOf(saga.definition, { status: saga.status, steps }),
       isInDoubt: saga.isInDoubt,
       paymentStatus: attempts[0]?.status,
       attention: saga.attention ?? undefined,

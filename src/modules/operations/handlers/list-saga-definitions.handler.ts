@@ -1,5 +1,5 @@
-import { ListSagaDefinitions, type DeclaredSaga } from '../contract/index.js';
-import type { EventClass, SagaDefinition } from '#shared/saga/definition.js';
+import { ListSagaDefinitions, type DeclaredMarked, type DeclaredSaga } from '../contract/index.js';
+import type { EventClass, Marked, SagaDefinition } from '#shared/saga/definition.js';
 import { SagaRuntime } from '#shared/saga/saga.runtime.js';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 
@@ -16,9 +16,8 @@ const declared = ({ name, startsOn, expires = true, steps, whenUndone }: SagaDef
   name,
   startsOn: startsOn.name,
   expires,
-  steps: steps.map(({ name: step, done, refused, unknown, undo }) => ({
-    name: step,
-    done: done.name,
+  steps: steps.map(({ refused, unknown, undo, ...step }) => ({
+    ...named(step),
     refused: refused?.name,
     unknown: unknown?.name,
     undo: undo && named(undo),
@@ -26,13 +25,8 @@ const declared = ({ name, startsOn, expires = true, steps, whenUndone }: SagaDef
   whenUndone: whenUndone && named(whenUndone),
 });
 
-const named = ({
+const named = ({ name, formerly, done }: Marked & { readonly done: EventClass }): DeclaredMarked => ({
   name,
-  done,
-}: {
-  readonly name: string;
-  readonly done: EventClass;
-}): { name: string; done: string } => ({
-  name,
+  formerly,
   done: done.name,
 });

@@ -1,10 +1,19 @@
-import type { DeclaredSaga, DeclaredStep } from '../contract/index.js';
+import type { DeclaredMarked, DeclaredSaga, DeclaredStep } from '../contract/index.js';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
+const FORMERLY = {
+  description: 'What earlier versions called it: sagas that they began have markers with these names.',
+  type: String,
+  isArray: true,
+};
+
 @ApiSchema({ name: 'DeclaredUndo' })
-export class DeclaredUndoResponse {
+export class DeclaredUndoResponse implements DeclaredMarked {
   @ApiProperty({ example: 'payment.refund' })
   name!: string;
+
+  @ApiPropertyOptional(FORMERLY)
+  formerly?: string[];
 
   @ApiProperty({ description: 'The event that ends it.', example: 'PaymentRefunded' })
   done!: string;
@@ -14,6 +23,9 @@ export class DeclaredUndoResponse {
 export class DeclaredStepResponse implements DeclaredStep {
   @ApiProperty({ example: 'payment.capture' })
   name!: string;
+
+  @ApiPropertyOptional(FORMERLY)
+  formerly?: string[];
 
   @ApiProperty({ description: 'The event it waits for.', example: 'PaymentCaptured' })
   done!: string;
