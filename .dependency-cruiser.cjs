@@ -163,13 +163,13 @@ const rules = {
   },
   'ops-only-asks': {
     comment:
-      'It asks any instance of any version over HTTP. Reaching into the service, it would do what no API promises. How ' +
-      'times, money and API keys are written belongs to both.',
-    from: { path: '^src/ops(/|[.]ts$)', pathNot: SPEC },
+      'It asks any instance of any version over HTTP, and so does the demo. Reaching into the service, they would do what ' +
+      'no API promises. How times, money and API keys are written belongs to all.',
+    from: { path: '^src/(ops|demo)(/|[.]ts$)', pathNot: SPEC },
     to: {
       path: '^src/',
       pathNot: [
-        '^src/ops/',
+        '^src/(ops|demo)/',
         '^src/shared/kernel/',
         '^src/shared/config/(api-keys|cannot-start[.]error)[.]ts$',
         '^src/local/(demo-keys|readable-path)[.]ts$',

@@ -16,10 +16,13 @@ export interface Address {
  * Throws CouldNotAsk.
  */
 export async function addressOf(given: string | undefined, variables: NodeJS.ProcessEnv): Promise<Address> {
-  const named = given ?? variables.ICHIDO_URL?.trim();
-  const url = readUrl(named || `http://localhost:${variables.PORT?.trim() || '3000'}`);
+  const url = serviceAt(given, variables);
   return { url: url.href.replace(/\/+$/, ''), ...(await operatorKey(url, variables)) };
 }
+
+/** Where the service is, whoever asks it. Throws CouldNotAsk. */
+export const serviceAt = (given: string | undefined, variables: NodeJS.ProcessEnv): URL =>
+  readUrl((given ?? variables.ICHIDO_URL?.trim()) || `http://localhost:${variables.PORT?.trim() || '3000'}`);
 
 function readUrl(text: string): URL {
   const url = URL.parse(text);

@@ -1,0 +1,53 @@
+import { Operator } from './operator.js';
+import { Provider } from './provider.js';
+import { Shop } from './shop.js';
+import { Wire } from './wire.js';
+import { knownDemoKeys } from '../local/demo-keys.js';
+import { addressOf, serviceAt } from '../ops/address.js';
+import { CouldNotAsk } from '../ops/could-not-ask.error.js';
+import { resolve } from 'node:path';
+
+/** Everybody who plays a part. */
+interface Callers {
+  readonly shop: Shop;
+  readonly operator: Operator;
+  readonly provider: Provider;
+}
+
+/**
+ * The service where `npm run ops` finds it, the demo keys of its DATA_DIR or those in ICHIDO_CLIENT_KEY and
+ * ICHIDO_OPERATOR_KEY, and the sandbox at SANDBOX_PSP_URL or where `npm start` runs it. Throws CouldNotAsk where nothing
+ * runs, and where the provider is a real one: nothing is ever ordered there.
+ *
+ * @param customerId whose orders those of this run are
+ */
+export async function findCallers(
+  given: string | undefined,
+  variables: NodeJS.ProcessEnv,
+  customerId: string,
+): Promise<Callers> {
+  const service = serviceAt(given, variables).href.replace(/\/+$/, '');
+  await mustAnswer(service);
+  const { key } = await addressOf(given, variables);
+  const operator = new Operator(new Wire(service, key));
+  await operator.mustHaveSandbox();
+  const provider = new Provider(new Wire(sandboxAt(variables), 'sk_test_demo'));
+  await provider.mustAnswer();
+  return { shop: new Shop(new Wire(service, await clientKey(variables)), customerId), operator, provider };
+}
+
+async function mustAnswer(service: string): Promise<void> {
+  const { status } = await new Wire(service).get('/health/live').catch(() => ({ status: 0 }));
+  if (status !== 200)
+    throw new CouldNotAsk(`Nothing answers at ${service}: run \`npm start\` in another terminal, then this again.`);
+}
+
+const sandboxAt = ({ SANDBOX_PSP_URL: given, SANDBOX_PORT: port }: NodeJS.ProcessEnv): string =>
+  (given?.trim() || `http://127.0.0.1:${port?.trim() || '4010'}`).replace(/\/+$/, '');
+
+async function clientKey({ ICHIDO_CLIENT_KEY: given, DATA_DIR: dataDir }: NodeJS.ProcessEnv): Promise<string> {
+  const demo = given?.trim() ? undefined : await knownDemoKeys(resolve(dataDir?.trim() || '.data'));
+  const key = given?.trim() ?? demo?.find(({ role }) => role === 'client')?.secret;
+  if (key) return key;
+  throw new CouldNotAsk('No key to order with: set ICHIDO_CLIENT_KEY to the secret of a client of API_KEYS.');
+}

@@ -1,0 +1,32 @@
+import { stoppedSince } from '../layers.js';
+import type { Stage, Story } from '../story.js';
+
+/** Enough for some of them to arrive before the first one is written. */
+const AT_ONCE = 20;
+/** A race has no certain winner: the notice of another order is tried when the first one was not close enough. */
+const TRIES = 3;
+
+export const lateNotices: Story = {
+  title: 'A provider that repeats itself (layers 2, 3 and 5)',
+  before: `An order is confirmed without the provider's notice. Then the notice comes, ${AT_ONCE} times in the same instant, and again.`,
+  async play(stage) {
+    const before = await stage.operator.stoppedByLayer();
+    for (let tried = 1; ; tried++) {
+      if (!(await orderAndRepeat(stage)))
+        return ['This sandbox was given no address for its notices, so none could be repeated.'];
+      const stopped = stoppedSince(before, await stage.operator.stoppedByLayer());
+      if (stopped.inbox === 0 && tried < TRIES) continue;
+      return [
+        `${stopped.inbox} stumbled over the row of the first one, ${stopped.event} found it there already; all were answered 200.`,
+        'What the first one had to say was known from the provider’s answer, so it changed nothing.',
+      ];
+    }
+  },
+};
+
+async function orderAndRepeat({ shop, provider, goods: { plenty: sku } }: Stage): Promise<boolean> {
+  const event = await provider.eventOf('payment_intent.succeeded', () =>
+    shop.order({ sku, paymentMethod: 'pm_sandbox_webhook-never' }),
+  );
+  return event !== undefined && (await provider.tell(event, AT_ONCE)) && (await provider.tell(event, AT_ONCE));
+}
