@@ -48,7 +48,7 @@ describe('the books of a run', () => {
       charges: [charge('pi_a', 'a'), charge('pi_b', 'b'), charge('pi_c', 'c', 'failed'), charge('pi_x', 'of others')],
       refunds: [{ charge: 'pi_b', amount: 890, status: 'succeeded' }],
     });
-    expect(books).toEqual({ orders: 3, confirmed: 1, cancelled: 2, kept: 890, wrong: [] });
+    expect(books).toEqual({ orders: 3, confirmed: 1, cancelled: 2, cost: 890, kept: 890, wrong: [] });
   });
 
   it.each<[string, World, string]>([

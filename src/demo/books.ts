@@ -8,7 +8,9 @@ export interface Books {
   readonly orders: number;
   readonly confirmed: number;
   readonly cancelled: number;
-  /** Minor units that the provider has taken for them and kept. */
+  /** Minor units that the confirmed ones cost. */
+  readonly cost: number;
+  /** Minor units that the provider has taken for all of them and kept. */
   readonly kept: number;
   /** One sentence for each thing that must not be; none when all is well. */
   readonly wrong: readonly string[];
@@ -33,6 +35,7 @@ export async function checkBooks({ shop, provider, operator, goods }: Stage): Pr
     orders: orders.length,
     confirmed: confirmed(orders).length,
     cancelled: orders.filter(({ status }) => status === 'cancelled').length,
+    cost: confirmed(orders).reduce((sum, { total }) => sum + total, 0),
     kept: orders.reduce((sum, order) => sum + keptFor(order, ledger), 0),
     wrong,
   };

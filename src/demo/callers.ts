@@ -31,8 +31,10 @@ export async function findCallers(
   const { key } = await addressOf(given, variables);
   const operator = new Operator(new Wire(service, key));
   await operator.mustHaveSandbox();
-  const provider = new Provider(new Wire(sandboxAt(variables), 'sk_test_demo'));
-  await provider.mustAnswer();
+  const sandbox = sandboxAt(variables);
+  const provider = new Provider(new Wire(sandbox, 'sk_test_demo'));
+  if (!(await provider.answers()))
+    throw new CouldNotAsk(`No sandbox provider answers at ${sandbox}: give its address as SANDBOX_PSP_URL.`);
   return { shop: new Shop(new Wire(service, await clientKey(variables)), customerId), operator, provider };
 }
 

@@ -1,5 +1,4 @@
 import { contentOf, type Wire } from './wire.js';
-import { CouldNotAsk } from '../ops/could-not-ask.error.js';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The provider's own books, about everybody who pays through it. */
@@ -32,11 +31,9 @@ const BETWEEN_LOOKS_MS = 25;
 export class Provider {
   constructor(private readonly wire: Wire) {}
 
-  /** Throws CouldNotAsk where it is not. */
-  async mustAnswer(): Promise<void> {
+  async answers(): Promise<boolean> {
     const { status } = await this.wire.get('/_sandbox/faults').catch(() => ({ status: 0 }));
-    if (status !== 200)
-      throw new CouldNotAsk('The sandbox provider does not answer: give its address as SANDBOX_PSP_URL.');
+    return status === 200;
   }
 
   async ledger(): Promise<Ledger> {
@@ -59,9 +56,11 @@ export class Provider {
     return undefined;
   }
 
-  /** Tells an event that often, all at once. False where it was given no address to tell anything to. */
-  async tell({ id: eventId }: ProviderEvent, times: number): Promise<boolean> {
-    return (await this.wire.send('POST', '/_sandbox/webhooks/replay', { eventId, times })).status === 200;
+  /** Tells an event that often, all at once; the statuses that came back. None where it has no address to tell it to. */
+  async tell({ id: eventId }: ProviderEvent, times: number): Promise<readonly number[]> {
+    const answer = await this.wire.send('POST', '/_sandbox/webhooks/replay', { eventId, times });
+    if (answer.status === 409) return [];
+    return contentOf<{ statuses: number[] }>(answer, 'Telling an event again').statuses;
   }
 
   /** Somebody else's card is declined here: no money moves, and no order of ours knows of it. */

@@ -16,9 +16,18 @@ export interface Report extends Books {
 }
 
 /** What each layer has stopped, and what the books say. */
-export const reportLines = ({ stopped, orders, confirmed, cancelled, kept, wrong, seconds }: Report): string[] => [
+export const reportLines = ({
+  stopped,
+  orders,
+  confirmed,
+  cancelled,
+  cost,
+  kept,
+  wrong,
+  seconds,
+}: Report): string[] => [
   `  → ${orders} orders, each decided once: ${confirmed} confirmed, ${cancelled} turned back.`,
-  `  → The provider has kept ${spelledMoney(kept, 'EUR')} for them.`,
+  `  → The confirmed ones cost ${spelledMoney(cost, 'EUR')}; the provider has kept ${spelledMoney(kept, 'EUR')}.`,
   '',
   ...table(
     [

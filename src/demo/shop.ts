@@ -1,4 +1,5 @@
 import { contentOf, type Answered, type Wire } from './wire.js';
+import { CouldNotAsk } from '../ops/could-not-ask.error.js';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -25,6 +26,12 @@ const WAIT = 20;
 /** A payment whose answer was lost is looked up after 2 s and after 10 s more. */
 const DECIDED_WITHIN_MS = 20_000;
 const BETWEEN_POLLS_MS = 200;
+
+/** The confirmed order that was answered. Throws CouldNotAsk with what came instead. */
+export function orderIn({ status, text }: Answered): Order {
+  if (status === 201) return JSON.parse(text) as Order;
+  throw new CouldNotAsk(`An order that nothing speaks against was answered ${status}: ${text.slice(0, 200)}`);
+}
 
 /** The shop of the demo: a client of the service like any other. */
 export class Shop {

@@ -1,4 +1,5 @@
-import type { Order } from '../shop.js';
+import { often } from '../often.js';
+import { orderIn } from '../shop.js';
 import type { Story } from '../story.js';
 import { CouldNotAsk } from '../../ops/could-not-ask.error.js';
 import { spelledMoney } from '#shared/kernel/spelled-money.js';
@@ -14,15 +15,15 @@ export const doubleClick: Story = {
     const key = `demo-${randomUUID()}`;
     const answers = await Promise.all(Array.from({ length: TIMES }, () => shop.order({ sku, key })));
     const different = new Set(answers.map(({ status, text }) => `${status} ${text}`)).size;
-    const { id, total, currency } = JSON.parse(answers[0]!.text) as Order;
-    const charges = id ? await provider.chargesOf(id) : [];
-    if (answers[0]!.status === 201 && charges.length === 0)
+    const { id, total, currency } = orderIn(answers[0]!);
+    const charges = await provider.chargesOf(id);
+    if (charges.length === 0)
       throw new CouldNotAsk(
         'The sandbox is not the one that the service pays with: give its address as SANDBOX_PSP_URL.',
       );
     return [
       `${TIMES} answers of ${different === 1 ? 'the very same bytes' : `${different} kinds`}: one order, status ${answers[0]!.status}.`,
-      `The provider was asked for ${spelledMoney(total, currency)} ${charges.length} time${charges.length === 1 ? '' : 's'}.`,
+      `The provider was asked for ${spelledMoney(total, currency)} ${often(charges.length)}.`,
     ];
   },
 };

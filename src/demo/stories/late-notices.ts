@@ -12,21 +12,23 @@ export const lateNotices: Story = {
   async play(stage) {
     const before = await stage.operator.stoppedByLayer();
     for (let tried = 1; ; tried++) {
-      if (!(await orderAndRepeat(stage)))
+      const statuses = await orderAndRepeat(stage);
+      if (statuses.length === 0)
         return ['This sandbox was given no address for its notices, so none could be repeated.'];
       const stopped = stoppedSince(before, await stage.operator.stoppedByLayer());
       if (stopped.inbox === 0 && tried < TRIES) continue;
+      const taken = statuses.filter((status) => status === 200).length;
       return [
-        `${stopped.inbox} stumbled over the row of the first one, ${stopped.event} found it there already; all were answered 200.`,
+        `${taken} of ${statuses.length} were answered 200. ${stopped.inbox} stumbled over the row of the first one, ${stopped.event} found it there already.`,
         'What the first one had to say was known from the provider’s answer, so it changed nothing.',
       ];
     }
   },
 };
 
-async function orderAndRepeat({ shop, provider, goods: { plenty: sku } }: Stage): Promise<boolean> {
+async function orderAndRepeat({ shop, provider, goods: { plenty: sku } }: Stage): Promise<readonly number[]> {
   const event = await provider.eventOf('payment_intent.succeeded', () =>
     shop.order({ sku, paymentMethod: 'pm_sandbox_webhook-never' }),
   );
-  return event !== undefined && (await provider.tell(event, AT_ONCE)) && (await provider.tell(event, AT_ONCE));
+  return event ? [...(await provider.tell(event, AT_ONCE)), ...(await provider.tell(event, AT_ONCE))] : [];
 }

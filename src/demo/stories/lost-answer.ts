@@ -1,4 +1,5 @@
-import type { Order } from '../shop.js';
+import { often } from '../often.js';
+import { orderIn } from '../shop.js';
 import type { Story } from '../story.js';
 
 export const lostAnswer: Story = {
@@ -6,13 +7,16 @@ export const lostAnswer: Story = {
   before: 'The provider takes the money, and the connection breaks before it can say so.',
   async play({ shop, provider, goods: { plenty: sku } }) {
     const beganAt = Date.now();
-    const { status, text } = await shop.order({ sku, paymentMethod: 'pm_sandbox_drop-after-effect' });
+    const answer = await shop.order({ sku, paymentMethod: 'pm_sandbox_drop-after-effect' });
     const seconds = ((Date.now() - beganAt) / 1_000).toFixed(1);
-    const { id } = JSON.parse(text) as Order;
-    const [charge, ...more] = await provider.chargesOf(id);
+    const charges = await provider.chargesOf(orderIn(answer).id);
+    const attempts = Math.max(0, ...charges.map((charge) => charge.attempts));
     return [
-      `Nothing was undone on suspicion: the order was decided ${seconds} s later, with status ${status}.`,
-      `The provider was asked ${charge?.attempts ?? 0} times under one key, and has taken the money ${1 + more.length} time${more.length === 0 ? '' : 's'}.`,
+      `Nothing was undone on suspicion: the order was decided ${seconds} s later, with status ${answer.status}.`,
+      attempts > 1
+        ? `The provider was asked ${often(attempts)}, always under the same key.`
+        : 'The provider’s own notice told what had become of it, so nobody had to ask again.',
+      `It has taken the money ${often(charges.length)}.`,
     ];
   },
 };

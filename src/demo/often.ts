@@ -1,0 +1,2 @@
+/** How often, as a person says it. */
+export const often = (times: number): string => (times === 1 ? 'once' : `${times} times`);
