@@ -8,6 +8,7 @@ const CARRIED_ON_BY_NEWER = `
   CREATE FUNCTION public.carry_on() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO saga.steps (saga_id, name, generation, kind, status, finished_at)
     VALUES (NEW.id, 'fraud.check', 1, 'forward', 'done', now());
+    UPDATE saga.sagas SET version = version + 1 WHERE id = NEW.id;
     RETURN NULL; END $$;
   CREATE TRIGGER carry_on AFTER INSERT ON saga.sagas FOR EACH ROW
     WHEN (NEW.definition = 'place-order') EXECUTE FUNCTION public.carry_on()`;
@@ -22,7 +23,11 @@ afterAll(() => scene.close());
 
 /** What only the newer version could do: from here on nothing of its step is left. */
 const givenBackByNewer = ({ sagaId }: LeftOrder): Promise<object[]> =>
-  scene.rows(`DELETE FROM saga.steps WHERE saga_id = $1 AND name = 'fraud.check'`, [sagaId]);
+  scene.rows(
+    `WITH gone AS (DELETE FROM saga.steps WHERE saga_id = $1 AND name = 'fraud.check')
+     UPDATE saga.sagas SET version = version + 1 WHERE id = $1`,
+    [sagaId],
+  );
 
 const cancel = ({ id }: LeftOrder, key: string) => scene.post(`/api/orders/${id}/cancel`, {}, { key });
 
