@@ -49,7 +49,8 @@ async function startInstance(
 ): Promise<Program> {
   const program = await startProgram({
     name,
-    command: [process.execPath, '--enable-source-maps', builtFile('main.js')],
+    // As `npm run start:prod` runs it.
+    command: [process.execPath, '--enable-source-maps', '--max-semi-space-size=8', builtFile('main.js')],
     env: { ...serviceEnvironment(databaseUrl, sandbox.url, join(dataDir, name)), ...env },
     ready: /serves on (http:\S+)/,
   });
