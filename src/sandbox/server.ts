@@ -21,6 +21,10 @@ export interface SandboxOptions {
   readonly webhookUrl?: string;
   /** Signs what is delivered; needed with `webhookUrl`. */
   readonly webhookSecret?: string;
+  /**
+   * Kills the service that it runs beside, and resolves when that is dead; without it there is no `kill-after-effect`.
+   */
+  readonly killService?: () => Promise<void>;
 }
 
 export interface RunningSandbox {
@@ -47,8 +51,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 }
 
 async function openSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const { port, host = '127.0.0.1', dataDir, searchLagMs = DEFAULT_SEARCH_LAG_MS } = options;
-  const provider = new Provider(dataDir, searchLagMs, webhookAddress(options));
+  const { port, host = '127.0.0.1', dataDir, searchLagMs = DEFAULT_SEARCH_LAG_MS, killService } = options;
+  const provider = new Provider({ dataDir, searchLagMs, webhooks: webhookAddress(options), killService });
   const app = serverFor(provider);
   app.addHook('onClose', () => provider.books.close());
   const close = async (): Promise<void> => {

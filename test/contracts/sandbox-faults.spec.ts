@@ -13,8 +13,11 @@ const form = (paymentMethod: string) => ({
 
 describe('the faults of the sandbox', () => {
   let bench: Bench;
+  /** What the books showed whenever the service was killed. */
+  let kills: unknown[][];
   beforeEach(async () => {
-    bench = await openBench();
+    kills = [];
+    bench = await openBench({ killService: async () => void kills.push(await charges()) });
   });
   afterEach(() => bench.close());
 
@@ -180,6 +183,33 @@ describe('the faults of the sandbox', () => {
       expect(await charges()).toEqual([]);
     });
 
+    it('danger: the service is killed when its money is taken: it is dead before anything of it is told', async () => {
+      await arm(PAYMENTS, { kind: 'kill-after-effect' });
+      await expect(bench.send(PAYMENTS, form('pm_card_visa'), 'k')).rejects.toThrow('fetch failed');
+      expect(kills).toMatchObject([[{ status: 'succeeded', attempts: 1 }]]);
+      expect((await bench.send(PAYMENTS, form('pm_card_visa'), 'k')).headers.get('idempotent-replayed')).toBe('true');
+      expect([kills.length, (await charges()).length]).toEqual([1, 1]);
+    });
+
+    it('danger: a customer names it as a payment method: nobody is killed', async () => {
+      expect(await refusalOf(create('pm_sandbox_kill-after-effect'))).toMatchObject({ statusCode: 400 });
+      expect([kills, await charges()]).toEqual([[], []]);
+    });
+
+    it('kills nobody where the sandbox runs alone', async () => {
+      const alone = await openBench();
+      try {
+        const match = { method: 'POST', path: PAYMENTS };
+        expect(await alone.control('POST', '/faults', { match, fault: { kind: 'kill-after-effect' } })).toEqual({
+          status: 409,
+          body: { error: 'This sandbox runs alone: there is no service that it could kill.' },
+        });
+        expect((await alone.control('GET', '/faults')).body).toEqual({ items: [] });
+      } finally {
+        await alone.close();
+      }
+    });
+
     it('can be cleared', async () => {
       await arm(PAYMENTS, { kind: 'fail-before' }, { times: 9 });
       expect(await bench.control('DELETE', '/faults')).toEqual({ status: 200, body: { cleared: 1 } });
@@ -192,6 +222,7 @@ describe('the faults of the sandbox', () => {
     const kinds = [
       { kind: 'delay', ms: 5 },
       { kind: 'drop-after-effect' },
+      { kind: 'kill-after-effect' },
       { kind: 'fail-before', status: 429 },
       { kind: 'stored-500', effect: false },
       { kind: 'in-use-409' },

@@ -15,6 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const readers: { readonly [Kind in Fault['kind']]: (fields: Fields) => Extract<Fault, { kind: Kind }> } = {
   delay: (fields) => ({ kind: 'delay', ms: milliseconds(fields) }),
   'drop-after-effect': () => ({ kind: 'drop-after-effect' }),
+  'kill-after-effect': () => ({ kind: 'kill-after-effect' }),
   'fail-before': (fields) => ({ kind: 'fail-before', status: status(fields) }),
   'in-use-409': () => ({ kind: 'in-use-409' }),
   'stored-500': (fields) => ({ kind: 'stored-500', effect: effect(fields) }),

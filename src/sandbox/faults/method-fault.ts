@@ -13,15 +13,19 @@ const NUMBER_MEANS: Readonly<Partial<Record<string, (number: number) => object>>
   'refund-fails-later': (ms) => ({ ms }),
   'webhook-late': (ms) => ({ ms }),
 };
+/** A customer names the method, and may not end the service with it. */
+const ONLY_ARMED = 'kill-after-effect';
 const TAKES_RESULT: readonly string[] = ['async-outcome', 'refund-pending'];
 
 /**
  * The fault that a magic payment method names, e.g. `pm_sandbox_delay_3000`, `pm_sandbox_stored-500_0` (0 = without
- * effect) or `pm_sandbox_async-outcome_failed_200`; undefined for any other method, also for one that is misspelt.
+ * effect) or `pm_sandbox_async-outcome_failed_200`; undefined for any other method, also for one that is misspelt, and
+ * for the fault that can only be armed.
  */
 export function faultOfMethod(paymentMethod: string | null): Fault | undefined {
   if (!paymentMethod?.startsWith(PREFIX)) return undefined;
   const [kind = '', ...words] = paymentMethod.slice(PREFIX.length).split('_');
+  if (kind === ONLY_ARMED) return undefined;
   const fields: object[] = [];
   for (const word of words) {
     const numberMeans = NUMBER_MEANS[kind];

@@ -9,12 +9,14 @@ import type { Provider } from './provider.js';
 const MOST_TIMES = 1_000_000;
 
 /** `/_sandbox/faults`: arm, list, clear. */
-export function faultRoutes(app: FastifyInstance, { faults }: Provider): void {
+export function faultRoutes(app: FastifyInstance, { faults, killService }: Provider): void {
   app.post('/faults', (request, reply) => {
     const body = bodyOf(request.body);
     const match = matchOf(body.match);
     const fault = faultOf(body.fault);
     mustBeAbleToAct(match, fault);
+    if (fault.kind === 'kill-after-effect' && !killService)
+      throw new ControlMistake('This sandbox runs alone: there is no service that it could kill.', 409);
     return reply.code(201).send(faults.arm(match, fault, timesOf(body.times)));
   });
 

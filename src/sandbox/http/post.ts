@@ -17,6 +17,8 @@ export async function servePost<Request>(
   const key = keyOf(request);
   if (key !== null) void reply.header('Idempotency-Key', key);
   const served = await provider.desk.serve(operation, { params, key, requestId: request.id });
+  // Before anything of the effect is on the road to it, a notice included.
+  if (served.kills) await provider.killService?.();
   if (served.dropped) {
     reply.hijack();
     request.raw.socket.destroy();

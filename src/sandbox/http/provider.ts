@@ -6,8 +6,18 @@ import { Pauses } from '../faults/pauses.js';
 import { Desk } from '../keys/desk.js';
 import { Courier, type WebhookAddress } from '../webhooks/courier.js';
 
+export interface ProviderOptions {
+  readonly dataDir: string;
+  readonly searchLagMs: number;
+  readonly webhooks?: WebhookAddress;
+  /** Resolves when the service that it runs beside is dead. */
+  readonly killService?: () => Promise<void>;
+}
+
 /** The provider behind the HTTP server, opened from its data directory. */
 export class Provider {
+  readonly searchLagMs: number;
+  readonly killService: (() => Promise<void>) | undefined;
   readonly books: Books;
   readonly courier: Courier;
   readonly registrar: Registrar;
@@ -15,11 +25,9 @@ export class Provider {
   readonly pauses = new Pauses();
   readonly desk: Desk;
 
-  constructor(
-    dataDir: string,
-    readonly searchLagMs: number,
-    webhooks: WebhookAddress | undefined,
-  ) {
+  constructor({ dataDir, searchLagMs, webhooks, killService }: ProviderOptions) {
+    this.searchLagMs = searchLagMs;
+    this.killService = killService;
     this.books = new Books(new Journal(dataDir));
     this.courier = new Courier(this.books, webhooks);
     this.registrar = new Registrar(this.books, this.courier);

@@ -6,7 +6,7 @@ import { pathOf } from './query.js';
 
 /** Lets a read meet the armed fault that waits for it; writes meet theirs at the desk. */
 export async function meetRoadFault(
-  { faults, pauses, books }: Provider,
+  { faults, pauses, books, killService }: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -15,7 +15,8 @@ export async function meetRoadFault(
   if (fault?.kind === 'fail-before') throw brokenBefore(fault.status);
   if (fault?.kind === 'in-use-409') throw inUse('');
   if (fault?.kind === 'delay') await pauses.wait(fault.ms);
-  if (fault?.kind === 'drop-after-effect') {
+  if (fault?.kind === 'kill-after-effect') await killService?.();
+  if (fault?.kind === 'drop-after-effect' || fault?.kind === 'kill-after-effect') {
     reply.hijack();
     request.raw.socket.destroy();
   }

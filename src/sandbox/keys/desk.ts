@@ -24,11 +24,12 @@ export interface Call {
   readonly requestId: string;
 }
 
-/** What to send back; `dropped` means to close the connection instead. */
+/** What to send back; `dropped` means to close the connection instead, `kills` to have the service killed before. */
 export interface Served {
   readonly answer: Answer;
   readonly replayed: boolean;
   readonly dropped: boolean;
+  readonly kills: boolean;
 }
 
 /**
@@ -62,9 +63,10 @@ export class Desk {
     if (road?.kind === 'fail-before') throw brokenBefore(road.status);
     if (road?.kind === 'in-use-409') throw inUse(key ?? '');
     const wait = road?.kind === 'delay' ? road.ms : 0;
-    const dropped = road?.kind === 'drop-after-effect';
-    if (key === null) return { ...(await this.#perform(operation, call, occasion, wait)), replayed: false, dropped };
-    return { ...(await this.#performOnce(operation, { ...call, key }, occasion, wait)), dropped };
+    const kills = road?.kind === 'kill-after-effect';
+    const lost = { kills, dropped: kills || road?.kind === 'drop-after-effect' };
+    if (key === null) return { ...(await this.#perform(operation, call, occasion, wait)), replayed: false, ...lost };
+    return { ...(await this.#performOnce(operation, { ...call, key }, occasion, wait)), ...lost };
   }
 
   async #performOnce<Request>(
@@ -72,7 +74,7 @@ export class Desk {
     call: Call & { key: string },
     occasion: Occasion,
     wait: number,
-  ): Promise<Omit<Served, 'dropped'>> {
+  ): Promise<Omit<Served, 'dropped' | 'kills'>> {
     const { key, params } = call;
     if (this.#running.has(key)) throw inUse(key);
     this.#running.add(key);
