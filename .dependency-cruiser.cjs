@@ -186,6 +186,12 @@ const rules = {
     from: { path: '^src/', pathNot: SPEC },
     to: { path: ['^test/', SPEC] },
   },
+  'who-keeps-the-service-is-small': {
+    comment:
+      'What `npm start` keeps beside the service is there all the time: no framework, neither directly nor by others.',
+    from: { path: '^src/start[.]ts$' },
+    to: { path: npm('@nestjs'), reachable: true },
+  },
   'traces-come-when-asked-for': {
     comment: 'Their SDK is loaded by one dynamic import, so nobody pays for it who has not asked for traces.',
     from: { path: '^src/', pathNot: TRACES },

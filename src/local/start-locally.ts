@@ -3,14 +3,14 @@ import { CannotStart } from '#shared/config/cannot-start.error.js';
 import type { Config } from '#shared/config/config.js';
 import { loadConfig } from '#shared/config/load-config.js';
 import { startEmbeddedPostgres } from '#shared/database/embedded-postgres/embedded-postgres.js';
-import { serve } from '../main.js';
 import { startSandbox } from '../sandbox/server.js';
 import { DirectoryInUse } from '../sandbox/sole-use.js';
-import { demoKeys } from './demo-keys.js';
-import { seedDemoStock } from './demo-stock.js';
+import { localKeys } from './local-keys.js';
 import { freePortFor } from './port.js';
 import { readablePath } from './readable-path.js';
 import type { RunningParts } from './running-parts.js';
+import { bearService } from './service-life.js';
+import { Supervisor } from './supervisor.js';
 import { welcome } from './welcome.js';
 
 /** What a part may take to stop beyond its own limit, before the part below it is stopped all the same. */
@@ -19,35 +19,52 @@ const MARGIN_MS = 2_000;
 /** The embedded server gives itself 20 s to stop in order and 10 s to stop at once. */
 const DATABASE_STOP_MS = 30_000 + MARGIN_MS;
 
+/** What a local start is given, and how it is told to end early. */
+interface StartOptions {
+  readonly variables: NodeJS.ProcessEnv;
+  readonly parts: RunningParts;
+  readonly interrupted: AbortSignal;
+  /** A word about what goes on beside the words of the service. */
+  readonly tell: (line: string) => void;
+}
+
 /**
  * Starts what this machine has to bring itself: the database without DATABASE_URL, the sandbox without SANDBOX_PSP_URL,
- * then the service; each is added to `parts` as soon as it runs. Ends early, without complaint, once `interrupted`.
+ * then the service in a process of its own, which loads meanwhile; each is added to `parts` as soon as it runs. Resolves
+ * with what rejects when the service cannot be kept alive; ends early, without complaint, once `interrupted`.
  */
-export async function startLocally(
-  variables: NodeJS.ProcessEnv,
-  parts: RunningParts,
-  interrupted: AbortSignal,
-): Promise<void> {
-  const config = await withFreePorts(variables);
-  const demo = config.paymentProvider === 'sandbox' && !config.apiKeys;
-  const apiKeys = demo ? await demoKeys(config.dataDir) : config.apiKeys;
+export async function startLocally({
+  variables,
+  parts,
+  interrupted,
+  tell,
+}: StartOptions): Promise<Pick<Supervisor, 'failed'>> {
+  const ports = await freePorts(variables);
+  const config = loadConfig({ ...variables, ...ports });
+  const { apiKeys, demoKeys } = await localKeys(config);
+  const service = new Supervisor({
+    bear: (onWish) => bearService({ ...variables, ...ports }, onWish),
+    graceMs: config.shutdownGraceMs,
+    tell,
+  });
 
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, parts));
-  if (interrupted.aborted) return;
-  const sandboxPspUrl = bringsSandbox(config) ? await startProvider(config, parts) : config.sandboxPspUrl;
-  if (interrupted.aborted) return;
-  const service = await serve(Object.freeze({ ...config, databaseUrl, sandboxPspUrl, apiKeys, demoKeys: demo }));
-  parts.add('service', config.shutdownGraceMs + MARGIN_MS, () => service.close());
-  if (interrupted.aborted) return;
-  await seedDemoStock(service.app);
+  if (interrupted.aborted) return service;
+  const isNextDoor = bringsSandbox(config);
+  const sandboxPspUrl = isNextDoor ? await startProvider(config, service, parts) : config.sandboxPspUrl;
+  if (interrupted.aborted) return service;
+  parts.add('service', config.shutdownGraceMs + MARGIN_MS, () => service.stop());
+  await service.start({ databaseUrl, sandboxPspUrl, workerKillable: isNextDoor });
+  if (interrupted.aborted) return service;
 
-  process.stdout.write(welcome(config, { sandboxPspUrl, demoKeys: demo ? apiKeys : undefined }));
+  process.stdout.write(welcome(config, { sandboxPspUrl, demoKeys: demoKeys ? apiKeys : undefined }));
+  return service;
 }
 
 const bringsSandbox = (config: Config): boolean => config.paymentProvider === 'sandbox' && !config.sandboxPspUrl;
 
-/** The configuration with ports that are free at this moment; addresses that contain them follow. */
-async function withFreePorts(variables: NodeJS.ProcessEnv): Promise<Config> {
+/** Ports that are free at this moment; the service keeps them whenever it is started again. */
+async function freePorts(variables: NodeJS.ProcessEnv): Promise<{ PORT: string; SANDBOX_PORT: string }> {
   const wanted = loadConfig(variables);
   const port = await freePortFor('PORT', wanted.host, wanted.port);
   const sandboxPort = bringsSandbox(wanted)
@@ -55,7 +72,7 @@ async function withFreePorts(variables: NodeJS.ProcessEnv): Promise<Config> {
     : wanted.sandboxPort;
   if (bringsSandbox(wanted) && port === sandboxPort)
     throw new CannotStart(`PORT and SANDBOX_PORT are both ${port}: choose another one for the sandbox or the service.`);
-  return loadConfig({ ...variables, PORT: `${port}`, SANDBOX_PORT: `${sandboxPort}` });
+  return { PORT: `${port}`, SANDBOX_PORT: `${sandboxPort}` };
 }
 
 async function startDatabase(config: Config, parts: RunningParts): Promise<string> {
@@ -65,13 +82,14 @@ async function startDatabase(config: Config, parts: RunningParts): Promise<strin
   return database.url;
 }
 
-async function startProvider(config: Config, parts: RunningParts): Promise<string> {
+async function startProvider(config: Config, service: Supervisor, parts: RunningParts): Promise<string> {
   const sandbox = await startSandbox({
     port: config.sandboxPort,
     dataDir: config.sandboxData,
     searchLagMs: config.sandboxSearchLagMs,
     webhookUrl: config.sandboxWebhookUrl,
     webhookSecret: config.pspWebhookSecrets[0],
+    killService: () => service.strike(),
   }).catch((error: unknown) => {
     throw error instanceof DirectoryInUse ? new CannotStart(error.message) : error;
   });

@@ -113,6 +113,11 @@ const PLANTED: Record<string, { in: string; says: string; means?: string }> = {
     says: '../../../test/support/scene.js',
     means: 'test/support/scene.ts',
   },
+  'who-keeps-the-service-is-small': {
+    in: 'src/start.ts',
+    says: '@nestjs/common',
+    means: 'node_modules/@nestjs/common/index.js',
+  },
   'traces-come-when-asked-for': {
     in: 'src/shared/jobs/talkative.ts',
     says: '@opentelemetry/api',

@@ -13,8 +13,10 @@ export interface Config {
   readonly role: 'all' | 'api' | 'worker';
 
   readonly paymentProvider: 'sandbox' | 'stripe';
-  /** A sandbox that runs elsewhere; undefined: `npm start` runs one in its own process. */
+  /** A sandbox that runs elsewhere; undefined: `npm start` runs one next to the service. */
   readonly sandboxPspUrl?: string;
+  /** Whether it may be killed to be looked at: somebody starts it again, as `npm start` with its own sandbox does. */
+  readonly workerKillable?: boolean;
   readonly sandboxPort: number;
   /** Absolute. */
   readonly sandboxData: string;
