@@ -1,5 +1,6 @@
 import { confirmed, look, untilOrderIs } from '../support/operator.js';
 import { armFault, CAPTURES, clearFaults } from '../support/provider-control.js';
+import { KEYS, type KeyName } from '../support/environment.js';
 import { Scene } from '../support/scene.js';
 import type { Response } from 'supertest';
 
@@ -52,6 +53,30 @@ describe('the faults of the sandbox', () => {
   });
 });
 
+/** Asks for the end of the process that answers. */
+const killWorker = async (as: KeyName, { url } = scene.services[0]!): Promise<unknown[]> => {
+  const answer = await fetch(`${url}/api/operations/sandbox/worker`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${KEYS[as]}` },
+  });
+  return [answer.status, ((await answer.json()) as { code: string }).code];
+};
+
+describe('danger: a service is killed that nobody starts again', () => {
+  it('says that it may not be killed, and refuses to die, now or at the next payment', async () => {
+    await set({ kind: 'delay', ms: 1 });
+    expect((await look(scene, 'sandbox/faults')).body).toMatchObject({ workerKillable: false });
+    expect(await killWorker('operator')).toEqual([409, 'worker_not_killable']);
+    const { status, body } = await set({ kind: 'webhook-twice' }, { kind: 'kill-worker' });
+    expect([status, body.code]).toEqual([409, 'worker_not_killable']);
+    expect((await look(scene, 'sandbox/faults')).body.items).toEqual([{ kind: 'delay', ms: 1, times: 1 }]);
+  });
+
+  it('is no wish that a client may have', async () => {
+    expect(await killWorker('alice')).toEqual([403, 'role_forbidden']);
+  });
+});
+
 describe('danger: somebody wants the real provider to misbehave', () => {
   it('there is nothing of the kind: 404', async () => {
     const real = await scene.join({
@@ -63,5 +88,6 @@ describe('danger: somebody wants the real provider to misbehave', () => {
     await scene.arm({ kind: 'delay', ms: 1 });
     const { status, body } = await scene.get(PATH, 'operator', { url: real.url });
     expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(await killWorker('operator', real)).toEqual([404, 'not_found']);
   });
 });

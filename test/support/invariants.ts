@@ -12,7 +12,7 @@ const BUSY = `
          (SELECT count(*) FROM messaging.deliveries WHERE dead_at IS NULL) AS busy`;
 
 /** Waits until no job is due and no saga is under way; sagas in doubt with a later look may remain. */
-export const untilQuiet = (scene: Scene, withinMs = 20_000): Promise<true> =>
+export const untilQuiet = (scene: Pick<Scene, 'rows'>, withinMs = 20_000): Promise<true> =>
   until(
     'the system is quiet',
     async () => {

@@ -6,7 +6,8 @@ import { AuditsStore } from './audit/audits.store.js';
 import { NightlyAudit } from './audit/nightly-audit.js';
 import { ListActsHandler, ListActsOnOrderHandler } from './handlers/act-queries.handler.js';
 import { SandboxFaults } from './faults/sandbox-faults.js';
-import { ListFaultsHandler, SetFaultsHandler } from './handlers/faults.handler.js';
+import { Worker } from './faults/worker.js';
+import { KillWorkerHandler, ListFaultsHandler, SetFaultsHandler } from './handlers/faults.handler.js';
 import { GetLastAuditHandler } from './handlers/get-last-audit.handler.js';
 import { CompensateSagaHandler, ResolveSagaHandler, RetrySagaHandler } from './handlers/saga-acts.handler.js';
 import { GetOverviewHandler } from './handlers/get-overview.handler.js';
@@ -105,8 +106,10 @@ import { DiscoveryModule } from '@nestjs/core';
     OverviewFeed,
     ListSagaDefinitionsHandler,
     SandboxFaults,
+    Worker,
     ListFaultsHandler,
     SetFaultsHandler,
+    KillWorkerHandler,
   ],
 })
 export class OperationsModule {}

@@ -4,6 +4,7 @@ import { Command, Query } from '@nestjs/cqrs';
 export const FAULT_KINDS = [
   'decline',
   'drop-after-effect',
+  'kill-worker',
   'delay',
   'fail-before',
   'webhook-twice',
@@ -21,11 +22,18 @@ export interface WaitingFault {
   readonly times: number;
 }
 
+/** What waits, and what may be made to wait. */
+export interface WaitingFaults {
+  readonly faults: readonly WaitingFault[];
+  /** Whether the process that answers is started again when it is killed. */
+  readonly workerKillable: boolean;
+}
+
 /** The faults that wait at the sandbox; undefined where another provider is used. */
-export class ListFaults extends Query<readonly WaitingFault[] | undefined> {}
+export class ListFaults extends Query<WaitingFaults | undefined> {}
 
 /** From now on exactly these faults wait; undefined where another provider is used. */
-export class SetFaults extends Command<readonly WaitingFault[] | undefined> {
+export class SetFaults extends Command<WaitingFaults | undefined> {
   constructor(
     readonly faults: readonly {
       readonly kind: (typeof FAULT_KINDS)[number];
@@ -33,6 +41,13 @@ export class SetFaults extends Command<readonly WaitingFault[] | undefined> {
       readonly times: number;
     }[],
   ) {
+    super();
+  }
+}
+
+/** The process that answers is killed as soon as `answered` is settled. Refused where nobody starts it again. */
+export class KillWorker extends Command<void> {
+  constructor(readonly answered: Promise<unknown>) {
     super();
   }
 }

@@ -58,7 +58,7 @@ export class SandboxFaults {
   private async arm(faults: readonly Wanted[]): Promise<void> {
     await this.ask('DELETE');
     for (const { kind, ms, times } of faults) {
-      const fault = kind === 'decline' ? DECLINE : { kind, ms };
+      const fault = ITS_WORDS[kind] ?? { kind, ms };
       await this.ask('POST', { match: CAPTURES, fault, times });
     }
   }
@@ -80,6 +80,12 @@ export class SandboxFaults {
 }
 
 const DECLINE = { kind: 'async-outcome', result: 'failed', ms: DECLINED_AFTER_MS };
+const KILL = { kind: 'kill-after-effect' };
 
-const waiting = ({ fault: { kind, ms, result }, times }: Armed): WaitingFault =>
-  kind === DECLINE.kind && result === DECLINE.result ? { kind: 'decline', times } : { kind, ms, times };
+/** What the sandbox has other words for. */
+const ITS_WORDS: Readonly<Partial<Record<Wanted['kind'], object>>> = { decline: DECLINE, 'kill-worker': KILL };
+
+function waiting({ fault: { kind, ms, result }, times }: Armed): WaitingFault {
+  if (kind === DECLINE.kind && result === DECLINE.result) return { kind: 'decline', times };
+  return kind === KILL.kind ? { kind: 'kill-worker', times } : { kind, ms, times };
+}

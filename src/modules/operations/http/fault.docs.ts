@@ -17,7 +17,8 @@ export const SetFaultsDocs = (): MethodDecorator =>
     summary: 'Have the sandbox provider misbehave',
     description:
       'Each meets the next `times` payments, the first one first; what waited before is cleared. It needs no key: sending ' +
-      'it twice arms the same. Only where PAYMENT_PROVIDER is `sandbox`; 404 elsewhere.',
+      'it twice arms the same. Only where PAYMENT_PROVIDER is `sandbox`; 404 elsewhere. `kill-worker` only where ' +
+      '`workerKillable`; 409 elsewhere.',
     body: {
       type: SetFaultsRequest,
       examples: {
@@ -26,5 +27,18 @@ export const SetFaultsDocs = (): MethodDecorator =>
       },
     },
     answers: { 200: { description: 'Those that wait now.', body: FaultListResponse } },
-    refuses: ['not_found'],
+    refuses: ['not_found', 'worker_not_killable'],
+  });
+
+export const KillWorkerDocs = (): MethodDecorator =>
+  Documented({
+    id: 'killWorker',
+    summary: 'Kill this process',
+    description:
+      'SIGKILL for the process that answers, which with the role `all` is also the one that works. It is started again ' +
+      'within seconds, and what was under way goes on by itself; whoever got no answer sends the same again with the ' +
+      'same key. Only where `workerKillable` of the faults is true, which is `npm start` with a sandbox of its own; 409 ' +
+      'elsewhere, and 404 where PAYMENT_PROVIDER is not `sandbox`.',
+    answers: { 204: { description: 'It dies now that this is said.' } },
+    refuses: ['not_found', 'worker_not_killable'],
   });

@@ -13,8 +13,8 @@ const MOST_FAULTS = 20;
 export class FaultRequest {
   @ApiProperty({
     description:
-      '`decline`: the bank says no. `drop-after-effect`: the money is taken, the answer is lost. `delay`: the answer ' +
-      'takes `ms`. `fail-before`: 503, nothing is done. `webhook-…`: its notices come twice, after `ms`, or never.',
+      '`decline`: the bank says no. `drop-after-effect`: the money is taken, the answer is lost. `kill-worker`: the ' +
+      'money is taken, and this process is killed before it hears of it. `delay`: the answer takes `ms`. `fail-before`: 503, nothing is done. `webhook-…`: its notices come twice, after `ms`, or never.',
     enum: FAULT_KINDS,
     example: 'webhook-twice',
   })

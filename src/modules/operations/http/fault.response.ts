@@ -19,6 +19,12 @@ export class FaultListResponse {
   items!: FaultResponse[];
 
   @ApiProperty({
+    description: 'Whether this process may be killed: somebody starts it again.',
+    example: true,
+  })
+  workerKillable!: boolean;
+
+  @ApiProperty({
     description: 'Always null: all of them are on one page.',
     type: String,
     nullable: true,

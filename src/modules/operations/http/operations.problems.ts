@@ -115,6 +115,12 @@ export const operationsProblems: ProblemMeanings = {
     stored: true,
     retry: 'never',
   },
+  worker_not_killable: {
+    status: 409,
+    detail: 'Nobody would start this process again: only `npm start` with a sandbox of its own does.',
+    meaning: 'A process is killed for demonstration only where another one takes its place at once.',
+    remedy: 'Use `npm start` without SANDBOX_PSP_URL; nothing was done here.',
+  },
   second_operator_needed: {
     status: 409,
     detail:
