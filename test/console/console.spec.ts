@@ -200,6 +200,17 @@ describe('an operator', () => {
   });
 });
 
+describe('danger: a service is killed that nobody starts again', () => {
+  it('offers no kill, and says where it would', async () => {
+    const page = await console.operator('/console/lab');
+    const worker = card(page, 'The worker');
+    await worker.getByText('Here nobody would start it again').waitFor();
+    const kills = worker.getByRole('button', { name: /^Kill the worker/ });
+    expect(await Promise.all((await kills.all()).map((button) => button.isDisabled()))).toEqual([true, true]);
+    await page.close();
+  });
+});
+
 describe('danger: what a caller has written runs in the page of an operator', () => {
   it('is shown as it was written, and nothing of it is markup', async () => {
     const markup = '<img/src=x/onerror=alert(1)>';

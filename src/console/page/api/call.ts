@@ -2,7 +2,7 @@ import { problemFrom, unreachable, type Problem } from './problem.js';
 import { keepKey, operatorKey } from '../session/session.js';
 
 export interface Asked {
-  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: object;
   /** `Idempotency-Key` of an act. */
   readonly key?: string;

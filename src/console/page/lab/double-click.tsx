@@ -1,4 +1,4 @@
-import { storm, type StormResult } from './storm.js';
+import { onceMore, refusalOf, storm, type StormPlan, type StormResult } from './storm.js';
 import { StormOutcome } from './storm-outcome.js';
 import { useResource } from '../api/use-resource.js';
 import { announce } from '../parts/announcer.js';
@@ -21,16 +21,26 @@ export function DoubleClick() {
   const [sku, setSku] = useState<string>();
   const [times, setTimes] = useState('25');
   const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<StormResult>();
+  const [sent, setSent] = useState<{ readonly plan: StormPlan; readonly result: StormResult }>();
+  const refused = sent && refusalOf(sent.result)?.problem;
 
   const send = async (event: Event, wanted: string): Promise<void> => {
     event.preventDefault();
+    const plan = { clientKey: clientKey.trim(), sku: wanted, times: Number(times) };
     setBusy(true);
-    setResult(undefined);
-    const came = await storm({ clientKey: clientKey.trim(), sku: wanted, times: Number(times) });
+    setSent(undefined);
+    const result = await storm(plan);
     setBusy(false);
-    setResult(came);
+    setSent({ plan, result });
     announce(`${times} orders were sent`);
+  };
+
+  const again = async ({ plan, result }: NonNullable<typeof sent>): Promise<void> => {
+    setBusy(true);
+    const more = await onceMore(result, plan);
+    setBusy(false);
+    // Another storm may have been sent meanwhile.
+    setSent((now) => (now?.result.key === more.key ? { plan, result: more } : now));
   };
 
   return (
@@ -86,9 +96,11 @@ export function DoubleClick() {
             );
           }}
         </ResourceView>
-        {result?.refused?.problem && <Refusal problem={result.refused.problem} />}
+        {refused && <Refusal problem={refused} />}
       </Card>
-      {result && !result.refused && <StormOutcome key={result.key} result={result} />}
+      {sent && !refused && (
+        <StormOutcome key={sent.result.key} result={sent.result} isBusy={isBusy} onAgain={() => void again(sent)} />
+      )}
     </>
   );
 }

@@ -7,10 +7,19 @@ export interface WaitingFault {
 
 export interface WaitingFaults {
   readonly items: readonly WaitingFault[];
+  /** Whether the process that answers is started again when it is killed. */
+  readonly workerKillable: boolean;
 }
 
 /** What can be armed, in the words of whoever wants to see it. */
-export const FAULTS: readonly { readonly name: string; readonly means: string; readonly fault: WaitingFault }[] = [
+export interface FaultToArm {
+  readonly name: string;
+  readonly means: string;
+  readonly fault: WaitingFault;
+}
+
+/** What the provider can do to us. */
+export const FAULTS: readonly FaultToArm[] = [
   { name: 'Decline the next', means: 'the bank says no', fault: { kind: 'decline', times: 1 } },
   {
     name: 'Drop after capture',
@@ -23,3 +32,16 @@ export const FAULTS: readonly { readonly name: string; readonly means: string; r
   { name: 'Webhook late', means: 'its notices come 10 s late', fault: { kind: 'webhook-late', ms: 10_000, times: 1 } },
   { name: 'Webhook never', means: 'its notices are lost', fault: { kind: 'webhook-never', times: 1 } },
 ];
+
+export const KILL_AT_CAPTURE: FaultToArm = {
+  name: 'Kill the worker when the next payment is captured',
+  means: 'the money is taken, and nobody is left to hear of it',
+  fault: { kind: 'kill-worker', times: 1 },
+};
+
+const named = [...FAULTS, KILL_AT_CAPTURE];
+
+export const nameOf = ({ kind }: WaitingFault): string => named.find(({ fault }) => fault.kind === kind)?.name ?? kind;
+
+/** Whether this page can arm it; what somebody else has armed it can only show. */
+export const isOurs = ({ kind }: WaitingFault): boolean => named.some(({ fault }) => fault.kind === kind);
