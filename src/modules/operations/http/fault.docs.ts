@@ -30,6 +30,9 @@ export const SetFaultsDocs = (): MethodDecorator =>
     refuses: ['not_found', 'worker_not_killable'],
   });
 
+/** It needs no body, and looks at one that comes all the same. */
+const A_BAD_BODY = ['malformed_json', 'body_too_large', 'unsupported_media_type'];
+
 export const KillWorkerDocs = (): MethodDecorator =>
   Documented({
     id: 'killWorker',
@@ -40,5 +43,5 @@ export const KillWorkerDocs = (): MethodDecorator =>
       'same key. Only where `workerKillable` of the faults is true, which is `npm start` with a sandbox of its own; 409 ' +
       'elsewhere, and 404 where PAYMENT_PROVIDER is not `sandbox`.',
     answers: { 204: { description: 'It dies now that this is said.' } },
-    refuses: ['not_found', 'worker_not_killable'],
+    refuses: ['not_found', 'worker_not_killable', ...A_BAD_BODY],
   });
