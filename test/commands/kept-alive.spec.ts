@@ -80,8 +80,8 @@ describe('danger: what keeps the service', () => {
   it('is killed alone: the service ends as well, and the next start has its port', async () => {
     const pid = await local.servicePid();
     local.start.process.kill('SIGKILL');
-    await local.start.ended;
     await until('the service is gone', () => !isAlive(pid!));
+    await local.start.ended;
 
     const next = local.startAgain();
     expect(await next.running()).toBe(local.url);

@@ -32,12 +32,12 @@ describe('an operator who kills the worker', () => {
     await page.getByLabel('Client key').fill(local.secretOf('client'));
     await page.getByLabel('How often').selectOption('2');
     await Promise.all([
-      worker.getByText(/^The service is away/).waitFor(),
+      page.getByText(/^The service is away/).waitFor(),
       page.getByRole('button', { name: 'Send the same order 2 times' }).click(),
     ]);
     await page.getByText('no answer: the service went away').waitFor();
     await shoot(page, 'killed-worker');
-    await worker.getByText(/^The service was away and is back/).waitFor();
+    await page.getByText(/^The service was away and is back/).waitFor();
 
     await page.getByRole('button', { name: 'Send the same once more' }).click();
     await page.getByText('3 sent, 1 order, 1 payment').waitFor();
@@ -52,13 +52,12 @@ describe('an operator who kills the worker', () => {
     const overview = await operatorAt('/console');
     const lab = await operatorAt('/console/lab');
     await overview.getByText('Live', { exact: true }).waitFor();
-    const worker = card(lab, 'The worker');
     await Promise.all([
       overview.getByText(/^The line is lost/).waitFor(),
-      worker.getByText(/^The service is away/).waitFor(),
-      worker.getByRole('button', { name: /^Kill the worker now/ }).click(),
+      lab.getByText(/^The service is away/).waitFor(),
+      lab.getByRole('button', { name: /^Kill the worker now/ }).click(),
     ]);
-    await worker.getByText(/^The service was away and is back/).waitFor();
+    await lab.getByText(/^The service was away and is back/).waitFor();
     await overview.getByText('Live', { exact: true }).waitFor();
     expect(await local.servicePid()).not.toBe(killed);
     await Promise.all([overview.close(), lab.close()]);

@@ -1,3 +1,4 @@
+import { Absence } from './absence.js';
 import { DoubleClick } from './double-click.js';
 import { FaultPanel } from './fault-panel.js';
 import { useFaults } from './use-faults.js';
@@ -8,7 +9,10 @@ export function LabPage() {
   const faults = useFaults();
   return (
     <>
-      <h1>Lab</h1>
+      <div class="title">
+        <h1>Lab</h1>
+        <Absence isAway={faults.isAway} />
+      </div>
       <div class="grid">
         <div class="stack">
           <FaultPanel of={faults} />

@@ -12,6 +12,8 @@ const LOOK_MS = 500;
 /** The faults that wait, as they come and go, and how to change them. */
 export interface LabFaults {
   readonly waiting: Resource<WaitingFaults>;
+  /** Nobody answers. */
+  readonly isAway: boolean;
   /** Why the last change was refused. */
   readonly problem?: Problem;
   readonly arm: (fault: FaultToArm) => void;
@@ -37,6 +39,7 @@ export function useFaults(): LabFaults {
 
   return {
     waiting,
+    isAway: waiting.problem?.status === 0,
     problem,
     arm: ({ name, fault }) => void set((items) => [...items, fault], `${name}: armed`),
     clear: () => void set(() => [], 'The provider behaves again'),
