@@ -39,13 +39,15 @@ export async function readLedger(sandboxUrl: string): Promise<Ledger> {
   return (await answer.json()) as Ledger;
 }
 
-export async function armFault(sandboxUrl: string, fault: object, match: FaultMatch, times: number): Promise<void> {
+/** Answers the number under which the provider lists it until it has met its requests. */
+export async function armFault(sandboxUrl: string, fault: object, match: FaultMatch, times: number): Promise<number> {
   const answer = await fetch(`${sandboxUrl}/_sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ match, fault, times }),
   });
   if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { id: number }).id;
 }
 
 /** The provider works again: no fault is armed any more. */
@@ -53,9 +55,9 @@ export async function clearFaults(sandboxUrl: string): Promise<void> {
   await fetch(`${sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
 }
 
-/** How many armed faults have not met a request yet. */
-export async function armedFaults(sandboxUrl: string): Promise<number> {
+/** The numbers of the armed faults that have not met all of their requests yet. */
+export async function armedFaults(sandboxUrl: string): Promise<number[]> {
   const answer = await fetch(`${sandboxUrl}/_sandbox/faults`);
-  const { items } = (await answer.json()) as { items: unknown[] };
-  return items.length;
+  const { items } = (await answer.json()) as { items: { id: number }[] };
+  return items.map(({ id }) => id);
 }

@@ -220,13 +220,13 @@ export class Scene {
   }
 
   /** Arms a fault at the provider, for its next captures unless said otherwise. */
-  arm(fault: object, match: FaultMatch = CAPTURES, times = 1): Promise<void> {
-    return armFault(this.sandbox.url, fault, match, times);
+  async arm(fault: object, match: FaultMatch = CAPTURES, times = 1): Promise<void> {
+    await armFault(this.sandbox.url, fault, match, times);
   }
 
   /** Returns when every armed fault has met its request: the provider works on it. */
   async untilProviderIsReached(): Promise<void> {
-    await until('the provider is reached', async () => (await armedFaults(this.sandbox.url)) === 0);
+    await until('the provider is reached', async () => (await armedFaults(this.sandbox.url)).length === 0);
   }
 
   async rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
