@@ -1,0 +1,78 @@
+import type { Tally } from './clients/tally.js';
+import type { FaultRecord } from './faults/fault-record.js';
+import type { Kill } from './faults/process-faults.js';
+import type { Options } from './options.js';
+import { type Quiet, readLeftOpen } from './readings/quiet.js';
+import { readRecoveries } from './readings/recoveries.js';
+import type { Watches } from './readings/watches.js';
+import type { LabReport } from './report/lab-report.js';
+import { ownFindings } from './own-findings.js';
+import { LEASE_MS, type Stage } from './stack/stage.js';
+import { audit } from '../src/audit/audit.js';
+import { stoppedPerLayer } from '../test/support/stopped-per-layer.js';
+
+/** What a run has left behind. */
+export interface Evidence {
+  readonly stage: Stage;
+  readonly tally: Tally;
+  readonly record: FaultRecord;
+  readonly watches: Watches;
+  readonly kills: readonly Kill[];
+  readonly heardFile: string;
+}
+
+export interface Course {
+  readonly options: Options;
+  readonly planned: number;
+  readonly startedAt: string;
+  /** In which clients asked. */
+  readonly seconds: number;
+  readonly quiet: Quiet;
+}
+
+const PROVIDER_TIMEOUT_MS = 10_000;
+
+const ORDERS = `
+  SELECT count(*)::int AS made, count(*) FILTER (WHERE status = 'confirmed')::int AS confirmed FROM orders.orders`;
+
+/** The report of a run that has come to rest: its figures, and what the audit finds, without any grace. */
+export async function judge(evidence: Evidence, course: Course): Promise<LabReport> {
+  const { stage, tally, record, watches, kills, heardFile } = evidence;
+  const { options, seconds, startedAt, planned, quiet } = course;
+  const { looks, database, providerUrl } = stage;
+  const audited = await audit({
+    databaseUrl: database.url,
+    provider: { name: 'sandbox', baseUrl: providerUrl, secretKey: 'sk_test', timeoutMs: PROVIDER_TIMEOUT_MS },
+    graceMs: 0,
+    heard: heardFile,
+  });
+  const ours = ownFindings(tally, quiet, watches.died);
+  const [orders] = await looks.rows<{ made: number; confirmed: number }>(ORDERS);
+  const moments = kills.map(({ at }) => at);
+  return {
+    seed: options.seed,
+    minutes: options.durationMs / 60_000,
+    instances: options.instances,
+    leaseMs: LEASE_MS,
+    startedAt,
+    orders: {
+      asked: tally.orders,
+      made: orders!.made,
+      confirmed: orders!.confirmed,
+      perSecond: orders!.made / seconds,
+      answeredAfterMs: tally.orderTimes.summary,
+    },
+    requests: { asked: tally.asked, lost: tally.lost, decided: tally.decided, statuses: tally.statuses },
+    operatorActs: tally.acts,
+    faults: { planned, injected: record.injected.length, byKind: record.byKind },
+    stopped: await stoppedPerLayer(looks),
+    recoveryMs: await readRecoveries(looks, moments, watches.inFlight.everInDoubt),
+    memory: watches.memory.lives,
+    quietAfterMs: 'afterMs' in quiet ? quiet.afterMs : null,
+    leftOpen: await readLeftOpen(looks),
+    diedByThemselves: watches.died,
+    checked: audited.checked,
+    violations: audited.violations + ours.length,
+    found: [...audited.found, ...ours],
+  };
+}

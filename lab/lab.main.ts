@@ -1,0 +1,31 @@
+import { readOptions, UsageError } from './options.js';
+import { exitCodeOf } from './report/lab-report.js';
+import { textReport } from './report/text-report.js';
+import { writePage } from './report/written-page.js';
+import { runLab } from './run-lab.js';
+import { RunningStack } from '../bench/stack/running-stack.ts';
+
+/**
+ * `npm run lab`: a report to stdout, as JSON with `--json`; everything else to stderr. Exit code 0: nothing is violated;
+ * 1: something is; 2: it could not be run.
+ */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const NOT_RUN = 2;
+
+const stack = new RunningStack(say);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stack.stopAll().then(() => process.exit(NOT_RUN)));
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  const run = await runLab(options, stack, say);
+  say(`The page: ${await writePage(options.out, run)}`);
+  process.stdout.write(options.json ? `${JSON.stringify(run.report)}\n` : textReport(run.report));
+  process.exitCode = exitCodeOf(run.report);
+} catch (error) {
+  if (!stack.isStopping) say(error instanceof UsageError ? error.message : String((error as Error).stack));
+  process.exitCode = NOT_RUN;
+} finally {
+  await stack.stopAll();
+}

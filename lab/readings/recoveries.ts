@@ -1,0 +1,39 @@
+import type { Looks } from '../stack/looks.js';
+import { type RecoverySummary, RecoveryTimes } from '../../test/support/recovery-times.js';
+
+/** How long keyed requests that were undecided at a kill stayed so, in milliseconds. */
+export interface Recoveries extends RecoverySummary {
+  readonly kills: number;
+  readonly undecided: number;
+  /** Left out: they waited to hear from the provider what became of their money, which no restart hastens. */
+  readonly inDoubt: number;
+}
+
+/**
+ * Every request that was undecided when an instance was killed, whichever instance had it in its hands, once for each
+ * kill; from the kill to its decision.
+ */
+const UNDECIDED_AT_A_KILL = `
+  SELECT (extract(epoch FROM r.decided_at) * 1000 - k.at)::float8 AS ms, r.saga_id = ANY($2::uuid[]) AS doubt
+  FROM unnest($1::float8[]) AS k (at)
+  JOIN idempotency.records r
+    ON r.created_at < to_timestamp(k.at / 1000) AND r.decided_at > to_timestamp(k.at / 1000)
+  WHERE r.saga_id IS NOT NULL`;
+
+/** @param kills moments on the clock of this machine (Unix ms) */
+export async function readRecoveries(
+  looks: Looks,
+  kills: readonly number[],
+  everInDoubt: ReadonlySet<string>,
+): Promise<Recoveries> {
+  const [clock] = await looks.rows<{ now: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
+  );
+  const ahead = clock!.now - Date.now();
+  const there = kills.map((at) => at + ahead);
+  const rows = await looks.rows<{ ms: number; doubt: boolean }>(UNDECIDED_AT_A_KILL, [there, [...everInDoubt]]);
+  const times = new RecoveryTimes();
+  const certain = rows.filter(({ doubt }) => !doubt);
+  for (const { ms } of certain) times.add(ms);
+  return { kills: kills.length, undecided: certain.length, inDoubt: rows.length - certain.length, ...times.summary };
+}

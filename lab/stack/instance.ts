@@ -1,0 +1,121 @@
+import { type ChildService, startChildService } from '../../test/support/child-service.js';
+import { openProviderRoad, type ProviderRoad } from '../../test/support/provider-road.js';
+import { openStatementRoad, type StatementRoad } from '../../test/support/statement-road.js';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type InstanceState = 'starting' | 'serves' | 'stopped' | 'ended';
+
+/** From one start that was through to the end of the process; times are milliseconds of `performance.now()`. */
+export interface Life {
+  readonly instance: number;
+  readonly pid: number;
+  readonly from: number;
+  to?: number;
+}
+
+/** A start that failed, because the database was away for instance, is repeated after this long. */
+const START_AGAIN_MS = 250;
+
+/** One instance of the built service: a process that is started again whenever it has died, on roads of its own. */
+export class Instance {
+  readonly lives: Life[] = [];
+  private service?: ChildService;
+  private isStopped = false;
+  private isOver = false;
+  private starts: Promise<void> = Promise.resolve();
+
+  private constructor(
+    readonly number: number,
+    readonly database: StatementRoad,
+    readonly provider: ProviderRoad,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  /** Opens its roads; the process is started by `start`. */
+  static async on(
+    number: number,
+    urls: { readonly database: string; readonly provider: string },
+    env: (databaseUrl: string, providerUrl: string) => Record<string, string>,
+  ): Promise<Instance> {
+    const database = await openStatementRoad(urls.database);
+    const provider = await openProviderRoad(urls.provider);
+    return new Instance(number, database, provider, env(database.url, provider.url));
+  }
+
+  get state(): InstanceState {
+    if (this.isOver) return 'ended';
+    if (!this.service?.alive) return 'starting';
+    return this.isStopped ? 'stopped' : 'serves';
+  }
+
+  /** Where it answers, or would: callers do not know that a process has been stopped. */
+  get url(): string | undefined {
+    return this.service?.alive ? this.service.url : undefined;
+  }
+
+  get pid(): number | undefined {
+    return this.service?.alive ? this.service.pid : undefined;
+  }
+
+  /** Returns once it serves; tries for as long as it is not ended. */
+  start(): Promise<void> {
+    this.starts = this.starts.then(() => this.startUntilItServes());
+    return this.starts;
+  }
+
+  private async startUntilItServes(): Promise<void> {
+    while (!this.isOver && !this.service?.alive) {
+      const service = await startChildService(this.env).catch(() => undefined);
+      if (!service) {
+        await pause(START_AGAIN_MS);
+        continue;
+      }
+      if (this.isOver) return service.kill();
+      this.service = service;
+      this.lives.push({ instance: this.number, pid: service.pid, from: performance.now() });
+    }
+  }
+
+  /** `kill -9`, and the next start behind it. */
+  async kill(): Promise<void> {
+    this.endLife();
+    await this.service?.kill();
+    void this.start();
+  }
+
+  /** SIGSTOP, for that long. */
+  async stopFor(ms: number): Promise<void> {
+    this.service?.freeze();
+    this.isStopped = true;
+    await pause(ms);
+    this.goOn();
+  }
+
+  goOn(): void {
+    this.service?.thaw();
+    this.isStopped = false;
+  }
+
+  /** A process that has died by itself is started again, and said to have done so. */
+  async reviveAfterDeathOfItsOwn(): Promise<boolean> {
+    const life = this.lives.at(-1);
+    if (this.isOver || !life || life.to !== undefined || this.service?.alive) return false;
+    this.endLife();
+    await this.start();
+    return true;
+  }
+
+  async end(): Promise<void> {
+    this.isOver = true;
+    this.goOn();
+    await this.service?.close();
+    this.endLife();
+    await this.starts;
+    await Promise.all([this.database.close(), this.provider.close()]);
+  }
+
+  private endLife(): void {
+    const life = this.lives.at(-1);
+    if (life) life.to ??= performance.now();
+  }
+}

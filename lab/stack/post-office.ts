@@ -1,0 +1,116 @@
+import { signatureOf } from '#modules/payments/gateway/stripe/webhook-signature.js';
+import { SANDBOX_WEBHOOK_SECRET } from '#shared/config/payment-settings.js';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One webhook as the provider sent it. */
+export interface Letter {
+  readonly body: string;
+  readonly signature: string;
+}
+
+/** What becomes of the next letter instead of being handed on; answers the status that the provider is told. */
+export type Mishap = (letter: Letter, office: PostOffice) => Promise<number>;
+
+/** Longer than an instance is stopped for. */
+const DELIVERED_WITHIN_MS = 10_000;
+/** Nobody is there: the provider will come again. */
+const NOBODY = 503;
+/** A letter that the office has taken over is brought again and again, as the provider would. */
+const ATTEMPTS = 8;
+const BETWEEN_ATTEMPTS_MS = 500;
+
+/** Stands between the provider and the instances, hands webhooks on to them in turn, and loses some when told to. */
+export class PostOffice {
+  readonly url: string;
+  private readonly mishaps: Mishap[] = [];
+  private turn = 0;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly recipients: () => readonly string[],
+  ) {
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/stripe`;
+  }
+
+  static async open(recipients: () => readonly string[]): Promise<PostOffice> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const office = new PostOffice(server, recipients);
+    server.on('request', (incoming: IncomingMessage, outgoing) => {
+      void office.receive(incoming).then((status) => outgoing.writeHead(status).end());
+    });
+    return office;
+  }
+
+  /** For the next letter that nothing else has been planned for. */
+  prepare(mishap: Mishap): void {
+    this.mishaps.push(mishap);
+  }
+
+  /** From now on every letter arrives. */
+  clear(): void {
+    this.mishaps.length = 0;
+  }
+
+  /** The status of one delivery to whoever's turn it is. */
+  async deliver({ body, signature }: Letter): Promise<number> {
+    const urls = this.recipients();
+    const url = urls[this.turn++ % Math.max(1, urls.length)];
+    if (url === undefined) return NOBODY;
+    try {
+      const answer = await fetch(`${url}/api/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+        body,
+        signal: AbortSignal.timeout(DELIVERED_WITHIN_MS),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch {
+      return NOBODY;
+    }
+  }
+
+  /** Until somebody takes it, for a letter that the provider believes to have arrived. */
+  async bring(letter: Letter): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      if ((await this.deliver(letter)) < 300) return;
+      await pause(BETWEEN_ATTEMPTS_MS);
+    }
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async receive(incoming: IncomingMessage): Promise<number> {
+    const parts: Buffer[] = [];
+    try {
+      for await (const part of incoming) parts.push(part as Buffer);
+    } catch {
+      return NOBODY;
+    }
+    const letter = {
+      body: Buffer.concat(parts).toString('utf8'),
+      signature: String(incoming.headers['stripe-signature']),
+    };
+    const mishap = this.mishaps.shift();
+    return mishap ? mishap(letter, this) : this.deliver(letter);
+  }
+}
+
+/** The same event under an id of its own, as a provider sends it when it has lost count, signed anew. */
+export function underAnotherId({ body }: Letter): Letter {
+  const again = JSON.stringify({
+    ...(JSON.parse(body) as object),
+    id: `evt_${randomBytes(12).toString('hex')}`,
+  });
+  return { body: again, signature: signatureOf(again, SANDBOX_WEBHOOK_SECRET, new Date()) };
+}

@@ -1,0 +1,75 @@
+import { Instance } from './instance.js';
+import { type LabDatabase, openLabDatabase } from './lab-database.js';
+import { Looks } from './looks.js';
+import { PostOffice } from './post-office.js';
+import { builtFile } from '../../bench/stack/built-service.ts';
+import { type Program, startProgram } from '../../bench/stack/program.ts';
+import type { RunningStack } from '../../bench/stack/running-stack.ts';
+import { environment } from '../../test/support/environment.js';
+import { SANDBOX_WEBHOOK_SECRET } from '#shared/config/payment-settings.js';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Short, so that a run of a minute sees many takeovers; longer than a busy machine keeps a heartbeat waiting. */
+export const LEASE_MS = 1_500;
+
+/** How the instances differ from those of the tests. */
+const PACE: Readonly<Record<string, string>> = { LEASE: `${LEASE_MS}ms`, PSP_TIMEOUT: '1s', ORDER_WAIT: '2s' };
+
+/** Everything that a run needs: a database, the provider, its post, and the instances of the service. */
+export interface Stage {
+  /** For what is written down meanwhile. */
+  readonly folder: string;
+  readonly database: LabDatabase;
+  readonly looks: Looks;
+  readonly providerUrl: string;
+  readonly post: PostOffice;
+  readonly instances: readonly Instance[];
+  /** Where callers knock: every process that is there, also one that is stopped. */
+  doors(): readonly string[];
+}
+
+/** Starts all of it; `stack` ends it, the database last. */
+export async function openStage(instances: number, stack: RunningStack): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'ichido-lab-'));
+  stack.add('the folder', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // A fifth of a start is saved by what the last one has compiled.
+  process.env.ICHIDO_TEST_COMPILED = join(folder, 'compiled');
+  const database = await openLabDatabase(process.env.DATABASE_URL);
+  stack.add('the database', () => database.drop());
+  const looks = new Looks(database.url);
+  stack.add('the looks', () => looks.close());
+
+  const members: Instance[] = [];
+  const doors = (): string[] => members.flatMap(({ url }) => url ?? []);
+  const post = await PostOffice.open(doors);
+  stack.add('the post office', () => post.close());
+  const provider = await startProvider(folder, post.url);
+  stack.add('the provider', () => provider.stop());
+  const providerUrl = provider.ready[1]!;
+  for (let number = 0; number < instances; number++) {
+    const member = await Instance.on(
+      number,
+      { database: database.url, provider: providerUrl },
+      (databaseUrl, sandboxUrl) => ({ ...environment(databaseUrl, sandboxUrl), ...PACE }),
+    );
+    stack.add(`instance ${number}`, () => member.end());
+    members.push(member);
+    await member.start();
+  }
+  return { folder, database, looks, providerUrl, post, instances: members, doors };
+}
+
+const startProvider = (folder: string, webhookUrl: string): Promise<Program> =>
+  startProgram({
+    name: 'the provider',
+    command: [process.execPath, '--enable-source-maps', builtFile('sandbox/main.js')],
+    env: {
+      SANDBOX_PORT: '0',
+      SANDBOX_DATA: join(folder, 'provider'),
+      SANDBOX_WEBHOOK_URL: webhookUrl,
+      PSP_WEBHOOK_SECRET: SANDBOX_WEBHOOK_SECRET,
+    },
+    ready: /listens on (http:\S+)/,
+  });

@@ -1,0 +1,48 @@
+import { type Answer, isFitting, isPutOff } from '../../lab/clients/request.js';
+import { Tally } from '../../lab/clients/tally.js';
+import { ownFindings } from '../../lab/own-findings.js';
+
+const QUIET = { afterMs: 100 };
+const answer = (status: number, code?: string): Answer => ({ status, text: '', body: code ? { code } : {} });
+
+describe('what the lab finds beside the audit', () => {
+  it('is nothing when every answer fits, everything rests and every process lives', () => {
+    expect(ownFindings(new Tally(), QUIET, 0)).toEqual([]);
+  });
+
+  it('is an odd answer, each of the first hundred by itself', () => {
+    const tally = new Tally();
+    for (let nth = 0; nth < 102; nth++) tally.wasOdd({ subject: '/api/orders', detail: 'was answered 500' });
+    const found = ownFindings(tally, QUIET, 0);
+    expect(found).toHaveLength(101);
+    expect(found[0]).toEqual({ rule: 'lab.odd-answer', subject: '/api/orders', detail: 'was answered 500' });
+    expect(found.at(-1)?.detail).toBe('2 more of them');
+  });
+
+  it('is work that does not end, and a process that does', () => {
+    const notYet = { sagas: 1, jobs: 0, events: 0, deliveries: 0 };
+    expect(ownFindings(new Tally(), { notYet }, 2).map(({ rule }) => rule)).toEqual(['lab.never-quiet', 'lab.died']);
+  });
+});
+
+describe('an answer', () => {
+  it.each([200, 201, 202, 402, 409, 429, 503])('of %i is one that an honest caller may get', (status) => {
+    expect(isFitting(answer(status))).toBe(true);
+  });
+
+  it.each([400, 401, 404, 422, 500, 502])('of %i is one that nothing explains', (status) => {
+    expect(isFitting(answer(status))).toBe(false);
+  });
+
+  it('of 500 fits when the order was undone after a failure of ours', () => {
+    expect(isFitting(answer(500, 'order_failed'))).toBe(true);
+    expect(isFitting(answer(500, 'internal_error'))).toBe(false);
+  });
+
+  it('puts off a caller whose key is in use, and not one whose key is taken', () => {
+    expect([isPutOff(answer(409, 'idempotency_key_in_use')), isPutOff(answer(409, 'idempotency_key_reused'))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
