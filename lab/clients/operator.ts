@@ -59,16 +59,23 @@ export class Operator {
   /** Has a look taken at everything that is in doubt, so that what can be known is known. */
   async lookAtAll(): Promise<void> {
     for (const saga of await this.list('sagas?state=in_doubt&limit=100')) await this.act(`sagas/${saga.id}/retry`);
-    await this.act('jobs/redrive');
+    for (const job of await this.list('jobs?state=quarantined&limit=100')) await this.redrive(job);
+    for (const letter of await this.list('jobs?state=dead&limit=100')) await this.redrive(letter);
   }
 
   private async turnTo(act: keyof typeof ROUND): Promise<unknown> {
     if (act === 'count') return this.count();
     if (act === 'look again') return this.forOne('sagas?state=in_doubt', ({ id }) => this.act(`sagas/${id}/retry`));
-    if (act === 'redrive')
-      return this.forOne('jobs?state=dead', ({ id }) => this.act(`jobs/${encodeURIComponent(id)}/redrive`));
+    if (act === 'redrive') {
+      const state = this.chance.pick(['dead', 'quarantined']);
+      return this.forOne(`jobs?state=${state}`, (job) => this.redrive(job));
+    }
     if (act === 'replay') return this.forOne('inbox?state=parked', ({ id }) => this.act(`inbox/${id}/replay`));
     return this.forOne('sagas?state=in_doubt', (saga) => this.vouch(saga));
+  }
+
+  private redrive({ id }: Listed): Promise<void> {
+    return this.act(`jobs/${encodeURIComponent(id)}/redrive`);
   }
 
   /** Says that a payment was made, having seen it in the books of the provider. */
@@ -119,7 +126,8 @@ export class Operator {
   private async press(path: string, body: KeyedRequest['body']): Promise<Answer | undefined> {
     const request: KeyedRequest = { as: 'operator', path, key: randomUUID(), body };
     const answer = await untilDecided(this.door, request, this.chance, PATIENCE_MS);
-    if (answer && !isFitting(answer)) {
+    // Gone means that somebody, or the service itself, was faster.
+    if (answer && answer.status !== 404 && !isFitting(answer)) {
       const { status, text } = answer;
       this.door.tally.wasOdd({ subject: path, detail: `was answered ${status}: ${text.slice(0, 300)}` });
     }
