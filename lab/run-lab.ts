@@ -12,6 +12,7 @@ import { progressOf } from './progress.js';
 import { type Quiet, untilQuiet } from './readings/quiet.js';
 import { Watches } from './readings/watches.js';
 import type { LabReport, Timeline } from './report/lab-report.js';
+import { reconcile } from './stack/reconciliation.js';
 import { openStage, type Stage } from './stack/stage.js';
 import type { RunningStack } from '../bench/stack/running-stack.ts';
 import { join } from 'node:path';
@@ -68,9 +69,14 @@ export async function runLab(options: Options, stack: RunningStack, say: (line: 
   return { report, timeline: { durationMs, faults: record.injected, inFlight: watches.inFlight.samples } };
 }
 
-/** Everybody serves, what can be known is known, everybody asks once more, and nothing is under way. */
-async function comeToRest({ instances, looks }: Stage, crowd: Crowd): Promise<Quiet> {
+/**
+ * Everybody serves, what every night makes up for is made up for, what can be known is known, everybody asks once more,
+ * and nothing is under way.
+ */
+async function comeToRest(stage: Stage, crowd: Crowd): Promise<Quiet> {
+  const { instances, looks } = stage;
   await Promise.all(instances.map((instance) => instance.start()));
+  await reconcile(stage);
   await crowd.operator.lookAtAll();
   await untilQuiet(looks);
   await crowd.askEverythingAgain();

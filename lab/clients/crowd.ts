@@ -4,8 +4,8 @@ import { Operator } from './operator.js';
 import type { KeyName } from '../../test/support/environment.js';
 
 const TENANTS: readonly KeyName[] = ['alice', 'bob'];
-/** Together a few dozen requests a second: enough that every fault meets one, few enough that two cores answer them. */
-const CLIENTS = 12;
+/** Together a dozen requests a second: enough that every fault meets one, few enough that a killed instance can start. */
+const CLIENTS = 8;
 
 /** The clients of both tenants and the operator of one run. */
 export class Crowd {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Any number that nobody else locks. */
@@ -23,6 +24,7 @@ const SCHEMA = `
 
 /** Long enough that a commit comes by, short enough that its third repetition succeeds. */
 const HELD_AT_MOST_MS = 400;
+const BETWEEN_LOOKS_MS = 5;
 
 /** Serialization failures where the database would have them: at the end of a commit. */
 export class RefusedCommits {

@@ -21,6 +21,9 @@ export interface PlanOptions {
 /** A quarter of the time, and no less than this: in which one instance is killed and the others live to be weighed. */
 const SHORTEST_SPELL_MS = 45_000;
 
+/** By then an instance has been stopped: only one that is not starting can be, and a start takes its time. */
+const FIRST_KILL_MS = 60_000 / FAULTS['stopped for longer than a lease'].perMinute;
+
 /** Whose turn it is to be killed at that moment. */
 export const victimAt = (at: number, { durationMs, instances }: PlanOptions): number =>
   Math.floor(at / Math.max(SHORTEST_SPELL_MS, durationMs / 4)) % instances;
@@ -34,8 +37,9 @@ export function plannedFaults(options: PlanOptions): PlannedFault[] {
   return FAULT_KINDS.flatMap((kind) => {
     const chance = new Chance(seed, kind);
     const count = Math.max(1, Math.round((FAULTS[kind].perMinute * durationMs) / 60_000));
+    const from = kind === 'killed' ? Math.min(FIRST_KILL_MS, durationMs / 4) : 0;
     return Array.from({ length: count }, (_, nth): PlannedFault => {
-      const at = Math.floor(((nth + chance.share()) / count) * durationMs);
+      const at = Math.floor(from + ((nth + chance.share()) / count) * (durationMs - from));
       const [any, extent] = [chance.between(0, instances - 1), chance.share()];
       return { at, kind, instance: kind === 'killed' ? victimAt(at, options) : any, extent };
     });

@@ -16,10 +16,10 @@ interface Sample {
   readonly mb: number;
 }
 
-/** A process that has just started fills its caches; of how it grows, that says nothing. */
-const WARM_UP_MS = 20_000;
+/** A process that has just started loads what it needs and lets its heap grow to its size; that says nothing of later. */
+const WARM_UP_MS = 60_000;
 /** Shorter than this, one collection of garbage more or less makes the slope. */
-const SHORTEST_MS = 40_000;
+const SHORTEST_MS = 60_000;
 
 /** Weighs every instance whenever it is told to (Linux only: elsewhere there is nothing to read). */
 export class MemoryWatch {
