@@ -37,7 +37,7 @@ export async function runLab(options: Options, stack: RunningStack, say: (line: 
   const stage = await openStage(instances, stack);
   const heard = new HeardLog(join(stage.folder, 'heard.jsonl'));
   stack.add('the log', () => heard.close());
-  const door = new FrontDoor(stage.doors, heard, new Tally());
+  const door = new FrontDoor(() => stage.doors(), heard, new Tally());
   const crowd = new Crowd(seed, door, stage.providerUrl);
   await crowd.operator.stockUp();
 

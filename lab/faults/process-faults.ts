@@ -47,12 +47,18 @@ export class ProcessFaults {
   }
 
   private inTurn(number: number, strike: (instance: Instance) => Promise<void>): Promise<void> {
-    const instance = this.instances[number]!;
-    this.turn = this.turn.then(async () => {
-      while (!this.isOver && !this.mayStrike(instance)) await pause(LOOK_AGAIN_MS);
-      if (!this.isOver) await strike(instance);
-    });
+    this.turn = this.afterwards(this.turn, this.instances[number]!, strike);
     return this.turn;
+  }
+
+  private async afterwards(
+    before: Promise<void>,
+    instance: Instance,
+    strike: (instance: Instance) => Promise<void>,
+  ): Promise<void> {
+    await before;
+    while (!this.isOver && !this.mayStrike(instance)) await pause(LOOK_AGAIN_MS);
+    if (!this.isOver) await strike(instance);
   }
 
   private mayStrike(instance: Instance): boolean {

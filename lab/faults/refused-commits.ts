@@ -72,6 +72,6 @@ async function holdUntilOneIsRefused(client: pg.Client, happened: () => void): P
   };
   const before = await refused();
   await client.query(`SELECT pg_advisory_lock(${LOCK})`);
-  for (const end = performance.now() + HELD_AT_MOST_MS; performance.now() < end;)
+  for (const end = performance.now() + HELD_AT_MOST_MS; performance.now() < end; await pause(BETWEEN_LOOKS_MS))
     if ((await refused()) !== before) return happened();
 }

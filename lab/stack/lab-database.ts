@@ -16,14 +16,14 @@ export const openLabDatabase = (serverUrl: string | undefined): Promise<LabDatab
   serverUrl === undefined ? onOwnServer() : at(serverUrl);
 
 async function onOwnServer(): Promise<LabDatabase> {
-  const { database, crash, start } = await startOwnServer();
+  const server = await startOwnServer();
   return {
-    url: database.url,
+    url: server.database.url,
     async crash() {
-      await crash();
-      await start();
+      await server.crash();
+      await server.start();
     },
-    drop: () => database.drop(),
+    drop: () => server.database.drop(),
   };
 }
 

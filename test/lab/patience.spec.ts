@@ -36,8 +36,11 @@ async function asked(script: Script, patienceMs = 5_000) {
   server = createServer((incoming, outgoing) => {
     const next = script[requests.length] ?? script.at(-1)!;
     const { method, url, headers } = incoming;
-    requests.push(`${method} ${url} ${headers['idempotency-key'] ?? ''}`.trim());
-    if (next.status === 0) return void incoming.socket.destroy();
+    requests.push([method, url, headers['idempotency-key']].filter((word) => word !== undefined).join(' '));
+    if (next.status === 0) {
+      incoming.socket.destroy();
+      return;
+    }
     const retryAfter = next.retryAfter === undefined ? {} : { 'retry-after': `${next.retryAfter}` };
     outgoing.writeHead(next.status, retryAfter).end(JSON.stringify(next.body ?? {}));
   }).listen(0, '127.0.0.1');
