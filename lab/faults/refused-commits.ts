@@ -22,8 +22,9 @@ const SCHEMA = `
   CREATE CONSTRAINT TRIGGER refuse AFTER INSERT OR UPDATE ON saga.sagas DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION lab.refuse();`;
 
-/** Long enough that a commit comes by, short enough that its third repetition succeeds. */
-const HELD_AT_MOST_MS = 400;
+/** Long enough that a commit comes by; the first one that is refused ends it. */
+const HELD_AT_MOST_MS = 2_000;
+/** Shorter than a commit waits before its third repetition. */
 const BETWEEN_LOOKS_MS = 5;
 
 /** Serialization failures where the database would have them: at the end of a commit. */
