@@ -70,7 +70,7 @@ export async function judge(evidence: Evidence, course: Course): Promise<LabRepo
     memory: watches.memory.lives,
     quietAfterMs: 'afterMs' in quiet ? quiet.afterMs : null,
     leftOpen: await readLeftOpen(looks),
-    diedByThemselves: watches.died,
+    diedByThemselves: watches.died.length,
     checked: audited.checked,
     violations: audited.violations + ours.length,
     found: [...audited.found, ...ours],

@@ -6,14 +6,14 @@ import type { Finding } from './report/lab-report.js';
 export function ownFindings(
   { oddities, odd }: Pick<Tally, 'oddities' | 'odd'>,
   quiet: Quiet,
-  diedByThemselves: number,
+  lastWords: readonly string[],
 ): Finding[] {
   const found: Finding[] = oddities.map((oddity) => ({ rule: 'lab.odd-answer', ...oddity }));
   if (odd > oddities.length)
     found.push({ rule: 'lab.odd-answer', subject: 'others', detail: `${odd - oddities.length} more of them` });
   if ('notYet' in quiet)
     found.push({ rule: 'lab.never-quiet', subject: 'the service', detail: `still ${JSON.stringify(quiet.notYet)}` });
-  if (diedByThemselves > 0)
-    found.push({ rule: 'lab.died', subject: 'instances', detail: `${diedByThemselves} ended by themselves` });
+  for (const words of lastWords)
+    found.push({ rule: 'lab.died', subject: 'an instance', detail: `ended by itself: ${words}` });
   return found;
 }

@@ -10,6 +10,8 @@ export interface Kill {
 }
 
 const LOOK_AGAIN_MS = 50;
+/** Whom a strike cannot meet by then it misses; otherwise whoever has just started would be struck by all that were late. */
+const MISSES_AFTER_MS = 4_000;
 
 /**
  * Strikes instances down, one after the other. Only beside another one that serves, where there is more than one: who
@@ -56,9 +58,10 @@ export class ProcessFaults {
     instance: Instance,
     strike: (instance: Instance) => Promise<void>,
   ): Promise<void> {
+    const missesAt = performance.now() + MISSES_AFTER_MS;
     await before;
-    while (!this.isOver && !this.mayStrike(instance)) await pause(LOOK_AGAIN_MS);
-    if (!this.isOver) await strike(instance);
+    while (!this.isOver && performance.now() < missesAt && !this.mayStrike(instance)) await pause(LOOK_AGAIN_MS);
+    if (!this.isOver && this.mayStrike(instance)) await strike(instance);
   }
 
   private mayStrike(instance: Instance): boolean {

@@ -40,8 +40,8 @@ export class Trouble {
     if (isOf('process', kind))
       return kind === 'killed' ? this.processes.kill(fault, happened) : this.processes.stop(fault, happened);
     if (isOf('database', kind)) return this.breakDatabase(kind, happened);
-    if (isOf('road to the database', kind)) return this.road(instance).onDatabase(kind, happened);
-    if (isOf('road to the provider', kind)) return this.road(instance).onProvider(kind, happened);
+    if (isOf('road to the database', kind)) return this.road(instance)?.onDatabase(kind, happened);
+    if (isOf('road to the provider', kind)) return this.road(instance)?.onProvider(kind, happened);
     if (isOf('provider', kind)) return this.provider.arm(kind, fault, happened);
     preparePost(this.stage.post, kind, fault, happened);
   }
@@ -60,12 +60,11 @@ export class Trouble {
     await this.provider.clear();
   }
 
-  /** Of that instance, or, as nobody drives on it when it does not serve, of one that does. */
-  private road(instance: number): RoadFaults {
+  /** Of that instance, or, as nobody drives on it when it does not serve, of one that does, if any. */
+  private road(instance: number): RoadFaults | undefined {
     const { instances } = this.stage;
-    const driver =
-      instances[instance]!.state === 'serves' ? instance : instances.findIndex(({ state }) => state === 'serves');
-    return this.roads[Math.max(0, driver)]!;
+    const driver = [instances[instance]!, ...instances].find(({ state }) => state === 'serves');
+    return driver && this.roads[driver.number];
   }
 
   private async breakDatabase(kind: FaultOf<'database'>, happened: () => void): Promise<void> {

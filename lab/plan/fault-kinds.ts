@@ -33,8 +33,8 @@ export const FAULTS = {
   'stored 500 with the effect': { realm: 'provider', perMinute: 6 },
   'stored 500 without the effect': { realm: 'provider', perMinute: 3 },
   'payment settled later': { realm: 'provider', perMinute: 6 },
-  'refund settled later': { realm: 'provider', perMinute: 3 },
-  'refund taken back later': { realm: 'provider', perMinute: 1 },
+  'refund settled later': { realm: 'provider', perMinute: 4 },
+  'refund taken back later': { realm: 'provider', perMinute: 2 },
 
   'webhook dropped': { realm: 'post', perMinute: 20 },
   'webhook doubled': { realm: 'post', perMinute: 20 },

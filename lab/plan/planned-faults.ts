@@ -39,7 +39,8 @@ export function plannedFaults(options: PlanOptions): PlannedFault[] {
     const count = Math.max(1, Math.round((FAULTS[kind].perMinute * durationMs) / 60_000));
     const from = kind === 'killed' ? Math.min(FIRST_KILL_MS, durationMs / 4) : 0;
     return Array.from({ length: count }, (_, nth): PlannedFault => {
-      const at = Math.floor(from + ((nth + chance.share()) / count) * (durationMs - from));
+      // In the first half of its part, so that what waits for something has time to meet it.
+      const at = Math.floor(from + ((nth + chance.share() / 2) / count) * (durationMs - from));
       const [any, extent] = [chance.between(0, instances - 1), chance.share()];
       return { at, kind, instance: kind === 'killed' ? victimAt(at, options) : any, extent };
     });

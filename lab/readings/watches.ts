@@ -12,8 +12,8 @@ const WEIGH_EVERY_MS = 1_000;
 export class Watches {
   readonly inFlight: InFlightWatch;
   readonly memory: MemoryWatch;
-  /** Instances that ended by themselves, and were started again. */
-  died = 0;
+  /** The last words of instances that ended by themselves, and were started again. */
+  readonly died: string[] = [];
   private readonly over = new AbortController();
   private readonly going: Promise<void>[] = [];
 
@@ -25,7 +25,7 @@ export class Watches {
     this.memory = new MemoryWatch(stage.instances);
     this.inFlight = new InFlightWatch(stage.looks, beganAt, () => this.serving);
     this.also(LOOK_EVERY_MS, () => this.inFlight.look());
-    this.also(LOOK_EVERY_MS, () => this.revive());
+    this.also(LOOK_EVERY_MS, async () => this.revive());
     this.also(WEIGH_EVERY_MS, async () => this.memory.look());
   }
 
@@ -43,7 +43,10 @@ export class Watches {
     return this.stage.instances.filter(({ state }) => state === 'serves').length;
   }
 
-  private async revive(): Promise<void> {
-    for (const instance of this.stage.instances) if (await instance.reviveAfterDeathOfItsOwn()) this.died++;
+  private revive(): void {
+    for (const instance of this.stage.instances) {
+      const lastWords = instance.reviveAfterDeathOfItsOwn();
+      if (lastWords !== undefined) this.died.push(lastWords);
+    }
   }
 }

@@ -16,6 +16,9 @@ export interface Life {
 /** A start that failed, because the database was away for instance, is repeated after this long. */
 const START_AGAIN_MS = 250;
 
+/** Characters: a stack and what led to it. */
+const LAST_WORDS = 2_000;
+
 /** One instance of the built service: a process that is started again whenever it has died, on roads of its own. */
 export class Instance {
   readonly lives: Life[] = [];
@@ -96,13 +99,14 @@ export class Instance {
     this.isStopped = false;
   }
 
-  /** A process that has died by itself is started again, and said to have done so. */
-  async reviveAfterDeathOfItsOwn(): Promise<boolean> {
+  /** A process that has died by itself is started again; answers its last words. Undefined when none has. */
+  reviveAfterDeathOfItsOwn(): string | undefined {
     const life = this.lives.at(-1);
-    if (this.isOver || !life || life.to !== undefined || this.service?.alive) return false;
+    const { service } = this;
+    if (this.isOver || !life || life.to !== undefined || !service || service.alive) return undefined;
     this.endLife();
-    await this.start();
-    return true;
+    void this.start();
+    return service.log.slice(-LAST_WORDS);
   }
 
   async end(): Promise<void> {

@@ -7,13 +7,13 @@ const answer = (status: number, code?: string): Answer => ({ status, text: '', b
 
 describe('what the lab finds beside the audit', () => {
   it('is nothing when every answer fits, everything rests and every process lives', () => {
-    expect(ownFindings(new Tally(), QUIET, 0)).toEqual([]);
+    expect(ownFindings(new Tally(), QUIET, [])).toEqual([]);
   });
 
   it('is an odd answer, each of the first hundred by itself', () => {
     const tally = new Tally();
     for (let nth = 0; nth < 102; nth++) tally.wasOdd({ subject: '/api/orders', detail: 'was answered 500' });
-    const found = ownFindings(tally, QUIET, 0);
+    const found = ownFindings(tally, QUIET, []);
     expect(found).toHaveLength(101);
     expect(found[0]).toEqual({ rule: 'lab.odd-answer', subject: '/api/orders', detail: 'was answered 500' });
     expect(found.at(-1)?.detail).toBe('2 more of them');
@@ -21,7 +21,10 @@ describe('what the lab finds beside the audit', () => {
 
   it('is work that does not end, and a process that does', () => {
     const notYet = { sagas: 1, jobs: 0, events: 0, deliveries: 0 };
-    expect(ownFindings(new Tally(), { notYet }, 2).map(({ rule }) => rule)).toEqual(['lab.never-quiet', 'lab.died']);
+    expect(ownFindings(new Tally(), { notYet }, ['out of memory'])).toEqual([
+      { rule: 'lab.never-quiet', subject: 'the service', detail: `still ${JSON.stringify(notYet)}` },
+      { rule: 'lab.died', subject: 'an instance', detail: 'ended by itself: out of memory' },
+    ]);
   });
 });
 

@@ -52,7 +52,7 @@ describe('a run of the lab', () => {
       // A run that breaks nothing, or in which nobody wants anything, shows nothing.
       expect(FAULT_KINDS.filter((kind) => report.faults.byKind[kind] === 0)).toEqual([]);
       expect(report.faults.injected).toBeGreaterThan(100);
-      expect(report.orders.confirmed).toBeGreaterThan(50);
+      expect(report.orders.confirmed).toBeGreaterThan(10);
       expect(report.stopped['api']).toBeGreaterThan(0);
       expect(await readFile(join(out, `${seed}.html`), 'utf8')).toContain('Nothing is violated.');
     },
