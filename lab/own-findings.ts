@@ -12,7 +12,7 @@ export function ownFindings(
   if (odd > oddities.length)
     found.push({ rule: 'lab.odd-answer', subject: 'others', detail: `${odd - oddities.length} more of them` });
   if ('notYet' in quiet)
-    found.push({ rule: 'lab.never-quiet', subject: 'the service', detail: `still ${JSON.stringify(quiet.notYet)}` });
+    found.push({ rule: 'lab.never-quiet', subject: 'the service', detail: `still ${JSON.stringify(quiet)}` });
   for (const words of lastWords)
     found.push({ rule: 'lab.died', subject: 'an instance', detail: `ended by itself: ${words}` });
   return found;

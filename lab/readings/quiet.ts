@@ -2,20 +2,23 @@ import type { Looks } from '../stack/looks.js';
 import { until } from '../../test/support/until.js';
 
 /**
- * What is still on its way. Money in doubt is looked up at growing intervals, the last of them hours: a flow that only
- * waits for such a look is at rest.
+ * A flow that only waits for its next look at the provider is at rest: those come at growing intervals, the last of them
+ * hours. Whatever else a flow waits for comes within seconds.
  */
+const AT_REST = `
+  SELECT g.id FROM saga.sagas g
+  WHERE g.status IN ('running', 'compensating')
+    AND NOT EXISTS (SELECT 1 FROM saga.steps s
+      WHERE s.saga_id = g.id AND s.status IN ('pending', 'unknown') AND s.name NOT LIKE 'payment.%')
+    AND EXISTS (SELECT 1 FROM graphile_worker._private_jobs j
+      WHERE j.key LIKE g.id || ':%' AND j.run_at > now() + interval '5 seconds')`;
+
+/** What is still on its way; what a person was told to look at is not. */
 const ON_ITS_WAY = `
-  WITH doubtful AS (
-    SELECT g.id FROM saga.sagas g
-    WHERE g.status IN ('running', 'compensating')
-      AND EXISTS (SELECT 1 FROM saga.steps s WHERE s.saga_id = g.id AND s.status = 'unknown'))
   SELECT
     (SELECT count(*)::int FROM saga.sagas g
-     WHERE g.status IN ('running', 'compensating') AND g.attention IS NULL AND g.id NOT IN (SELECT id FROM doubtful)) AS sagas,
-    (SELECT count(*)::int FROM graphile_worker._private_jobs j
-     WHERE j.run_at <= now() + interval '5 seconds'
-       AND NOT EXISTS (SELECT 1 FROM doubtful d WHERE j.key LIKE d.id || ':%' AND j.run_at > now())) AS jobs,
+     WHERE g.status IN ('running', 'compensating') AND g.attention IS NULL AND g.id NOT IN (${AT_REST})) AS sagas,
+    (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE run_at <= now() + interval '5 seconds') AS jobs,
     (SELECT count(*)::int FROM messaging.outbox) AS events,
     (SELECT count(*)::int FROM messaging.deliveries WHERE dead_at IS NULL) AS deliveries`;
 
@@ -30,8 +33,22 @@ export interface OnItsWay {
   readonly deliveries: number;
 }
 
+/** The flows that are not at rest, with what they wait for, as far as a person wants to read. */
+const OPEN_FLOWS = `
+  SELECT g.id, g.definition, g.status,
+    (SELECT string_agg(s.name || ' ' || s.status, ', ') FROM saga.steps s
+     WHERE s.saga_id = g.id AND s.status IN ('pending', 'unknown')) AS steps,
+    (SELECT string_agg(j.key || ' in ' || round(extract(epoch FROM j.run_at - now())) || ' s', ', ')
+     FROM graphile_worker._private_jobs j WHERE j.key LIKE g.id || ':%') AS jobs,
+    (SELECT string_agg(p.status, ', ') FROM payments.payments p WHERE p.order_id = g.correlation_id) AS payment,
+    (SELECT string_agg(r.status, ', ') FROM payments.refunds r WHERE r.order_id = g.correlation_id) AS refunds
+  FROM saga.sagas g
+  WHERE g.status IN ('running', 'compensating') AND g.attention IS NULL
+    AND g.id NOT IN (${AT_REST})
+  ORDER BY g.id LIMIT 10`;
+
 /** How long it took until nothing was under way any more, or what still was after a minute. */
-export type Quiet = { readonly afterMs: number } | { readonly notYet: OnItsWay };
+export type Quiet = { readonly afterMs: number } | { readonly notYet: OnItsWay; readonly flows: readonly object[] };
 
 export async function untilQuiet(looks: Looks): Promise<Quiet> {
   const began = performance.now();
@@ -45,14 +62,12 @@ export async function untilQuiet(looks: Looks): Promise<Quiet> {
     return { afterMs: Math.round(performance.now() - began) };
   } catch (error) {
     if (!seen) throw error;
-    return { notYet: seen };
+    return { notYet: seen, flows: await looks.rows(OPEN_FLOWS) };
   }
 }
 
 const IN_DOUBT = `
-  SELECT count(*)::int AS count FROM saga.sagas g
-  WHERE g.status IN ('running', 'compensating')
-    AND EXISTS (SELECT 1 FROM saga.steps s WHERE s.saga_id = g.id AND s.status = 'unknown')`;
+  SELECT count(*)::int AS count FROM saga.sagas WHERE status IN ('running', 'compensating') AND attention IS NULL`;
 const NEEDS_ATTENTION = 'SELECT count(*)::int AS count FROM saga.sagas WHERE attention IS NOT NULL';
 
 /** What only time, or a person, can end. */

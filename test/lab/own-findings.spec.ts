@@ -21,8 +21,8 @@ describe('what the lab finds beside the audit', () => {
 
   it('is work that does not end, and a process that does', () => {
     const notYet = { sagas: 1, jobs: 0, events: 0, deliveries: 0 };
-    expect(ownFindings(new Tally(), { notYet }, ['out of memory'])).toEqual([
-      { rule: 'lab.never-quiet', subject: 'the service', detail: `still ${JSON.stringify(notYet)}` },
+    expect(ownFindings(new Tally(), { notYet, flows: [] }, ['out of memory'])).toEqual([
+      { rule: 'lab.never-quiet', subject: 'the service', detail: `still ${JSON.stringify({ notYet, flows: [] })}` },
       { rule: 'lab.died', subject: 'an instance', detail: 'ended by itself: out of memory' },
     ]);
   });
