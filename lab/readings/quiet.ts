@@ -3,7 +3,8 @@ import { until } from '../../test/support/until.js';
 
 /**
  * A flow that only waits for its next look at the provider is at rest: those come at growing intervals, the last of them
- * hours. Whatever else a flow waits for comes within seconds.
+ * hours. A cancel waits as well for the looks at a refund of its order that somebody has asked for before. Whatever else a
+ * flow waits for comes within seconds.
  */
 const AT_REST = `
   SELECT g.id FROM saga.sagas g
@@ -11,7 +12,9 @@ const AT_REST = `
     AND NOT EXISTS (SELECT 1 FROM saga.steps s
       WHERE s.saga_id = g.id AND s.status IN ('pending', 'unknown') AND s.name NOT LIKE 'payment.%')
     AND EXISTS (SELECT 1 FROM graphile_worker._private_jobs j
-      WHERE j.key LIKE g.id || ':%' AND j.run_at > now() + interval '5 seconds')`;
+      WHERE j.run_at > now() + interval '5 seconds' AND (j.key LIKE g.id || ':%'
+        OR EXISTS (SELECT 1 FROM payments.refunds r
+          WHERE r.order_id = g.correlation_id AND starts_with(j.key, r.step_key || ':'))))`;
 
 /** What is still on its way; what a person was told to look at is not. */
 const ON_ITS_WAY = `

@@ -5,7 +5,7 @@ import { type RecoverySummary, RecoveryTimes } from '../../test/support/recovery
 export interface Recoveries extends RecoverySummary {
   readonly kills: number;
   readonly undecided: number;
-  /** Left out: they waited to hear from the provider what became of their money, which no restart hastens. */
+  /** Left out: they waited for their next look at the provider, which no restart hastens. */
   readonly inDoubt: number;
 }
 
