@@ -2,26 +2,24 @@ import type { Looks } from '../stack/looks.js';
 import { until } from '../../test/support/until.js';
 
 /**
- * A flow that only waits for its next look at the provider is at rest: those come at growing intervals, the last of them
- * hours. A cancel waits as well for the looks at a refund of its order that somebody has asked for before. Whatever else a
- * flow waits for comes within seconds.
+ * A flow that has only money to hear of is at rest between two looks at the provider, which come at growing intervals, the
+ * last of them hours; that somebody will look is for the audit to say (I5). Whatever else a flow waits for comes within
+ * seconds.
  */
 const AT_REST = `
   SELECT g.id FROM saga.sagas g
   WHERE g.status IN ('running', 'compensating')
+    AND EXISTS (SELECT 1 FROM saga.steps s
+      WHERE s.saga_id = g.id AND s.status IN ('pending', 'unknown') AND s.name LIKE 'payment.%')
     AND NOT EXISTS (SELECT 1 FROM saga.steps s
-      WHERE s.saga_id = g.id AND s.status IN ('pending', 'unknown') AND s.name NOT LIKE 'payment.%')
-    AND EXISTS (SELECT 1 FROM graphile_worker._private_jobs j
-      WHERE j.run_at > now() + interval '5 seconds' AND (j.key LIKE g.id || ':%'
-        OR EXISTS (SELECT 1 FROM payments.refunds r
-          WHERE r.order_id = g.correlation_id AND starts_with(j.key, r.step_key || ':'))))`;
+      WHERE s.saga_id = g.id AND s.status IN ('pending', 'unknown') AND s.name NOT LIKE 'payment.%')`;
 
 /** What is still on its way; what a person was told to look at is not. */
 const ON_ITS_WAY = `
   SELECT
     (SELECT count(*)::int FROM saga.sagas g
      WHERE g.status IN ('running', 'compensating') AND g.attention IS NULL AND g.id NOT IN (${AT_REST})) AS sagas,
-    (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE run_at <= now() + interval '5 seconds') AS jobs,
+    (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE run_at <= now()) AS jobs,
     (SELECT count(*)::int FROM messaging.outbox) AS events,
     (SELECT count(*)::int FROM messaging.deliveries WHERE dead_at IS NULL) AS deliveries`;
 
