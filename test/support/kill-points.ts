@@ -69,8 +69,8 @@ export function meetAt(
       if (!isOfUnit(statement)) return 'pass';
       const transaction = statement.transaction!;
       if (!commits.includes(transaction)) commits.push(transaction);
-      const [commit, nth] = [commits.indexOf(transaction), transaction.statements.length - 1];
-      return commit === point.commit && nth === point.nth && moment === point.moment ? meet(member) : 'pass';
+      const commit = commits.indexOf(transaction);
+      return commit === point.commit && statement.nth === point.nth && moment === point.moment ? meet(member) : 'pass';
     },
     requests: (request, moment) =>
       'request' in point && requestKind(request) === point.request && moment === point.moment && !meeting.met

@@ -20,6 +20,8 @@ export interface RoadStatement {
   readonly of: string;
   /** Undefined for a statement that stands alone. */
   readonly transaction?: RoadTransaction;
+  /** Which of its transaction it is, from 0; others may be behind it when its answer comes. */
+  readonly nth: number;
 }
 
 /** No process has this number. */
@@ -93,8 +95,8 @@ export class StatementGuard implements Guard {
 
   private begun({ text, name }: { text: string; name: string }): RoadStatement {
     if (!this.transaction && /^\s*BEGIN\b/i.test(text)) this.transaction = { of: this.application, statements: [] };
-    this.transaction?.statements.push(text);
-    return { text, name, of: this.application, transaction: this.transaction };
+    const nth = (this.transaction?.statements.push(text) ?? 1) - 1;
+    return { text, name, of: this.application, transaction: this.transaction, nth };
   }
 }
 

@@ -67,6 +67,7 @@ export class UnitOfWork {
     let mayGuess = true;
     for (let run = 1; ; run++) {
       const unit = new Unit(refused, run > 1, mayGuess);
+      let isDecided = false;
       span?.say({ 'ichido.attempt': run });
       try {
         const result = await unit.enter(async () => {
@@ -74,12 +75,13 @@ export class UnitOfWork {
           await this.seal(unit);
           return decided;
         });
+        isDecided = true;
         if (await this.commit(unit)) this.committed[door]++;
         unit.committed();
         return result;
       } catch (error) {
         mayGuess = false;
-        if (unit.hasGuessed && !unit.wasWritten) {
+        if (unit.hasGuessed && !isDecided) {
           run--;
           continue;
         }

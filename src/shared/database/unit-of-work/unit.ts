@@ -120,11 +120,6 @@ export class Unit {
     this.followUps.length = this.decidedFollowUps;
   }
 
-  /** From here on what goes wrong is a verdict of the database. */
-  get wasWritten(): boolean {
-    return this.decidedFollowUps !== undefined;
-  }
-
   committed(): void {
     for (const followUp of this.followUps) followUp();
   }
