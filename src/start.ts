@@ -26,7 +26,10 @@ const end = firstEnd();
 const started = startLocally({ variables: process.env, parts, interrupted: interruption.signal, tell: complain });
 
 const reason = await Promise.race([
-  started.then(({ failed }) => Promise.race([end, failed])).catch((error: unknown): End => ({ kind: 'failed', error })),
+  started
+    .then(({ failed }) => Promise.race([end, failed]))
+    // A signal to all of us also ends a service that was just being started.
+    .catch((error: unknown): End => (interruption.signal.aborted ? { kind: 'asked' } : { kind: 'failed', error })),
   end.then(async (first) => {
     interruption.abort();
     await Promise.race([started.catch(() => undefined), pause(INTERRUPTED_START_MS)]);

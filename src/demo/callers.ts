@@ -2,10 +2,9 @@ import { Operator } from './operator.js';
 import { Provider } from './provider.js';
 import { Shop } from './shop.js';
 import { Wire } from './wire.js';
-import { knownDemoKeys } from '../local/demo-keys.js';
 import { addressOf, serviceAt } from '../ops/address.js';
 import { CouldNotAsk } from '../ops/could-not-ask.error.js';
-import { resolve } from 'node:path';
+import { demoKey } from '../ops/operator-key.js';
 
 /** Everybody who plays a part. */
 interface Callers {
@@ -35,7 +34,7 @@ export async function findCallers(
   const provider = new Provider(new Wire(sandbox, 'sk_test_demo'));
   if (!(await provider.answers()))
     throw new CouldNotAsk(`No sandbox provider answers at ${sandbox}: give its address as SANDBOX_PSP_URL.`);
-  return { shop: new Shop(new Wire(service, await clientKey(variables)), customerId), operator, provider };
+  return { shop: new Shop(new Wire(service, await clientKey(service, variables)), customerId), operator, provider };
 }
 
 async function mustAnswer(service: string): Promise<void> {
@@ -47,9 +46,8 @@ async function mustAnswer(service: string): Promise<void> {
 const sandboxAt = ({ SANDBOX_PSP_URL: given, SANDBOX_PORT: port }: NodeJS.ProcessEnv): string =>
   (given?.trim() || `http://127.0.0.1:${port?.trim() || '4010'}`).replace(/\/+$/, '');
 
-async function clientKey({ ICHIDO_CLIENT_KEY: given, DATA_DIR: dataDir }: NodeJS.ProcessEnv): Promise<string> {
-  const demo = given?.trim() ? undefined : await knownDemoKeys(resolve(dataDir?.trim() || '.data'));
-  const key = given?.trim() ?? demo?.find(({ role }) => role === 'client')?.secret;
+async function clientKey(service: string, variables: NodeJS.ProcessEnv): Promise<string> {
+  const key = variables.ICHIDO_CLIENT_KEY?.trim() || (await demoKey('client', new URL(service), variables))?.secret;
   if (key) return key;
   throw new CouldNotAsk('No key to order with: set ICHIDO_CLIENT_KEY to the secret of a client of API_KEYS.');
 }

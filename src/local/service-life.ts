@@ -29,7 +29,9 @@ const PROGRAM = fileURLToPath(new URL('./service.main.js', import.meta.url));
 
 /** Starts a process of the service, which never outlives this one; `onWish` is called when it asks to be killed. */
 export function bearService(variables: NodeJS.ProcessEnv, onWish: () => void): ServiceLife {
-  const child = fork(PROGRAM, [], { env: variables, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // A debugger has the parent's port already.
+  const execArgv = process.execArgv.filter((option) => !option.startsWith('--inspect'));
+  const child = fork(PROGRAM, [], { execArgv, env: variables, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const serves = Promise.withResolvers<void>();
   let servesSince: number | undefined;
   child.on('message', (word: ServiceWord) => {

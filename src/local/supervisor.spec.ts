@@ -105,6 +105,19 @@ describe('the first start', () => {
   });
 });
 
+describe('danger: a kill that was armed before the last end meets work that was left over', () => {
+  it('is no failed start: the service is started again, and then serves', async () => {
+    const { supervisor, lives, told, last } = scene();
+    const start = supervisor.start(ORDER);
+    last().wishToDie();
+    await followed();
+    expect([lives.length, last().order]).toEqual([2, ORDER]);
+    last().serve();
+    await start;
+    expect(told).toEqual(['The service was killed (SIGKILL) and is started again.']);
+  });
+});
+
 describe('a service that dies', () => {
   it('is started again with the same order, and one line says so', async () => {
     const { lives, told, started, dies, last } = scene();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { GivenUp, NeverServed, toldOf } from './service-ended.js';
-import type { ServiceLife } from './service-life.js';
+import type { Death, ServiceLife } from './service-life.js';
 import type { ServiceOrder } from './service-order.js';
 
 /**
@@ -49,14 +49,17 @@ export class Supervisor {
     this.life = this.bear();
   }
 
-  /** Resolves when the service serves for the first time. Throws `NeverServed` when it ends instead. */
+  /** Resolves when the service serves for the first time. Throws `NeverServed` when it ends by itself instead. */
   async start(order: ServiceOrder): Promise<void> {
-    const { life } = this;
-    life.begin(order);
-    const death = await Promise.race([life.serves, life.ended]);
-    if (death) {
+    for (;;) {
+      const { life } = this;
+      life.begin(order);
+      const death = await Promise.race([life.serves, life.ended]);
+      if (!death) break;
       await this.pause(FIRST_PAUSE_MS);
-      throw new NeverServed(death);
+      // Work that was left over meets a kill that was armed before the last end.
+      if (this.isStopping || !this.struck.has(life)) throw new NeverServed(death);
+      this.bearAgain(death);
     }
     void this.keepAlive(order).catch(this.fail);
   }
@@ -91,10 +94,14 @@ export class Supervisor {
       if (shortLives === MOST_SHORT_LIVES) throw new GivenUp(shortLives, LONG_LIFE_MS, death);
       await this.pause(FIRST_PAUSE_MS * 2 ** shortLives);
       if (this.isStopping) return;
-      this.supervision.tell(`The service ${toldOf(death)} and is started again.`);
-      this.life = this.bear();
+      this.bearAgain(death);
       this.life.begin(order);
     }
+  }
+
+  private bearAgain(death: Death): void {
+    this.supervision.tell(`The service ${toldOf(death)} and is started again.`);
+    this.life = this.bear();
   }
 
   private bear(): ServiceLife {

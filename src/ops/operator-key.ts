@@ -19,24 +19,30 @@ interface FoundKey {
  * ICHIDO_OPERATOR_KEY, else the demo operator that `npm start` has made in DATA_DIR. Never an argument, which everybody
  * on the machine could read among the processes. Throws CouldNotAsk.
  */
-export async function operatorKey({ hostname }: URL, variables: NodeJS.ProcessEnv): Promise<FoundKey> {
+export async function operatorKey(service: URL, variables: NodeJS.ProcessEnv): Promise<FoundKey> {
   const given = variables.ICHIDO_OPERATOR_KEY?.trim();
   if (given) {
     if (TOKEN.test(given)) return { key: given, keyFrom: 'ICHIDO_OPERATOR_KEY' };
     throw new CouldNotAsk('ICHIDO_OPERATOR_KEY is no secret of an API key: letters, digits and "._~+/-" alone.');
   }
-  const dataDir = resolve(variables.DATA_DIR?.trim() || '.data');
-  const hasDemo = OWN.test(hostname) && !variables.API_KEYS?.trim() && variables.PAYMENT_PROVIDER !== 'stripe';
-  const demo = hasDemo ? await demoOperator(dataDir) : undefined;
-  if (demo) return { key: demo.secret, keyFrom: readablePath(join(dataDir, 'demo-keys')) };
+  const demo = await demoKey('operator', service, variables);
+  if (demo) return { key: demo.secret, keyFrom: readablePath(join(dataDirOf(variables), 'demo-keys')) };
   throw new CouldNotAsk('No key to ask with: set ICHIDO_OPERATOR_KEY to the secret of an operator of API_KEYS.');
 }
 
-async function demoOperator(dataDir: string): Promise<ApiKey | undefined> {
-  const keys = await knownDemoKeys(dataDir).catch((error: NodeJS.ErrnoException) => {
+const dataDirOf = ({ DATA_DIR: given }: NodeJS.ProcessEnv): string => resolve(given?.trim() || '.data');
+
+/** The demo key that `npm start` has made in DATA_DIR; undefined where there is none, or the service is elsewhere. */
+export async function demoKey(
+  role: ApiKey['role'],
+  { hostname }: URL,
+  variables: NodeJS.ProcessEnv,
+): Promise<ApiKey | undefined> {
+  if (!OWN.test(hostname) || variables.API_KEYS?.trim() || variables.PAYMENT_PROVIDER === 'stripe') return undefined;
+  const keys = await knownDemoKeys(dataDirOf(variables)).catch((error: NodeJS.ErrnoException) => {
     // Made by another account: they are not for us.
     if (error.code === 'EACCES') return undefined;
     throw error;
   });
-  return keys?.find(({ role }) => role === 'operator');
+  return keys?.find((key) => key.role === role);
 }

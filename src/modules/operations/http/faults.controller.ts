@@ -36,7 +36,7 @@ export class FaultsController {
   @KillWorkerDocs()
   async kill(@Res({ passthrough: true }) { raw }: FastifyReply): Promise<void> {
     // Also when nobody waits for the answer any more.
-    await this.commands.execute(new KillWorker(once(raw, 'close')));
+    await this.commands.execute(new KillWorker(raw.closed ? Promise.resolve() : once(raw, 'close')));
   }
 }
 
