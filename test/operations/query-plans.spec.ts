@@ -1,10 +1,13 @@
+import { LookUps } from '#shared/database/look-ups.js';
 import { BY_THE_INDEXES } from '#shared/database/pools.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { KeysStore } from '#modules/idempotency/by-saga/keys.store.js';
 import { DeadLettersStore } from '#shared/messaging/dead-letters.store.js';
 import { InboxStore } from '#shared/messaging/inbox.store.js';
 import { SagaSearchStore, type SagaStanding } from '#shared/saga/saga-search.store.js';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 /** So many that reading them all is never the cheapest way. */
 const ROWS = 30_000;
@@ -97,7 +100,12 @@ const sagasThatAre = (standing: SagaStanding) => async (): Promise<number> =>
   (await new SagaSearchStore(source).page({ standing, limit: 21 })).length;
 
 const messages = (filter: object) => async (): Promise<number> =>
-  (await new InboxStore(source).page({ ...filter, limit: 21 })).length;
+  (
+    await new InboxStore(source, new LookUps((source.driver as PostgresDriver).master as Pool)).page({
+      ...filter,
+      limit: 21,
+    })
+  ).length;
 
 const letters = async (): Promise<number> => (await new DeadLettersStore(source).page(21)).length;
 

@@ -1,15 +1,15 @@
 import type { Doubt } from './domain/doubt.js';
 import { Payment } from './domain/payment.entity.js';
 import { Refund } from './domain/refund.entity.js';
+import { LookUps } from '#shared/database/look-ups.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 
 @Injectable()
 export class PaymentsRepository {
   constructor(
     private readonly entities: Entities,
-    private readonly source: DataSource,
+    private readonly lookUps: LookUps,
   ) {}
 
   payment(id: string): Promise<Payment | undefined> {
@@ -31,7 +31,7 @@ export class PaymentsRepository {
 
   /** Whether the ledger of facts has this line. */
   async isTold(paymentId: string, subject: string, fact: string): Promise<boolean> {
-    const told = await this.source.query<object[]>(
+    const told = await this.lookUps.find<object>(
       'SELECT 1 FROM payments.payment_events WHERE payment_id = $1 AND subject = $2 AND fact = $3',
       [paymentId, subject, fact],
     );
@@ -40,7 +40,7 @@ export class PaymentsRepository {
 
   /** The sagas of the payment or the refund that the provider calls so; several when a refund was asked for by itself. */
   async sagasOfReference(providerReference: string): Promise<string[]> {
-    const rows = await this.source.query<{ saga: string }[]>(
+    const rows = await this.lookUps.find<{ saga: string }>(
       `SELECT p.saga_id AS saga FROM payments.payments AS p
          WHERE p.provider IN ('sandbox', 'stripe') AND p.provider_reference = $1
        UNION SELECT unnest(ARRAY[p.saga_id::text, split_part(r.step_key, ':', 1)])::uuid FROM payments.refunds AS r
@@ -73,7 +73,7 @@ export class PaymentsRepository {
    * the last attempt may have been a moment ago, whatever is stored.
    */
   async doubtAbout(attempt: Payment | Refund, wasCutOff: boolean): Promise<Doubt> {
-    const [row] = await this.source.query<{ key_age: string; since_attempt: string; open_for: string }[]>(
+    const [row] = await this.lookUps.find<{ key_age: string; since_attempt: string; open_for: string }>(
       `SELECT 1000 * extract(epoch FROM now() - $1::timestamptz) AS key_age,
          1000 * extract(epoch FROM now() - $2::timestamptz) AS since_attempt,
          1000 * extract(epoch FROM now() - $3::timestamptz) AS open_for`,

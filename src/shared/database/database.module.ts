@@ -19,15 +19,21 @@ import {
 } from './pools.js';
 import { SchemaStore } from './schema.store.js';
 import { TableReadings } from './table-readings.js';
-import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 
+/** Two: one that is held up by something must not stop all others. */
+const LEAST = 2;
+
 /**
- * Half of DB_POOL reads and half writes. Of those that read, half look up single rows and half read lists, at least two
- * each; of those that write, at least two as well, one is the lane of the groups.
+ * DB_POOL in parts: half reads, of that two connections single rows and the rest lists and what else is asked by hand;
+ * half writes, of that one is the lane of the groups.
  */
-const half = (connections: number): number => Math.max(2, Math.floor(connections / 2));
+const partsOf = ({ dbPool }: Config): { lists: number; lookUps: number; alone: number } => {
+  const half = Math.floor(dbPool / 2);
+  return { lists: Math.max(LEAST, dbPool - half - LEAST), lookUps: LEAST, alone: Math.max(1, half - 1) };
+};
 
 /** TypeORM for reading lists, a pool of its own for looking up entities, and one for committing units of work. */
 @Global()
@@ -39,7 +45,7 @@ const half = (connections: number): number => Math.max(2, Math.floor(connections
         type: 'postgres' as const,
         url: config.databaseUrl,
         autoLoadEntities: true,
-        poolSize: half(half(config.dbPool)),
+        poolSize: partsOf(config).lists,
         connectTimeoutMS: CONNECT_TIMEOUT_MS,
         applicationName: 'ichido reads',
         // TypeORM listens to a connection a moment after the pool has handed it over.
@@ -53,13 +59,13 @@ const half = (connections: number): number => Math.max(2, Math.floor(connections
     {
       provide: WRITER_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPool(config.databaseUrl!, half(config.dbPool) - 1, 'writes', PLANNED_ONCE),
+      useFactory: (config: Config) => createPool(config.databaseUrl!, partsOf(config).alone, 'writes', PLANNED_ONCE),
     },
     {
       provide: LOOKUP_POOL,
       inject: [CONFIG],
       useFactory: (config: Config) =>
-        createPool(config.databaseUrl!, half(half(config.dbPool)), 'look-ups', PLANNED_ONCE),
+        createPool(config.databaseUrl!, partsOf(config).lookUps, 'look-ups', PLANNED_ONCE),
     },
     {
       provide: LANE_POOL,
@@ -89,12 +95,18 @@ const half = (connections: number): number => Math.max(2, Math.floor(connections
     TableReadings,
   ],
 })
-export class DatabaseModule implements OnApplicationShutdown {
+export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(WRITER_POOL) private readonly pool: Pool,
     @Inject(LANE_POOL) private readonly lane: Pool,
     @Inject(LOOKUP_POOL) private readonly lookUps: Pool,
+    private readonly warm: WarmEntities,
   ) {}
+
+  /** Every group goes over this connection: whatever has happened to the database, it does not survive. */
+  onModuleInit(): void {
+    this.lane.on('remove', () => this.warm.forgetAll());
+  }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.pool.end(), this.lane.end(), this.lookUps.end()]);

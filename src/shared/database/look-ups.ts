@@ -11,6 +11,11 @@ import type { Pool } from 'pg';
 export class LookUps {
   constructor(@Inject(LOOKUP_POOL) private readonly pool: Pool) {}
 
+  /** Tells when one of its connections has ended: after a failover the database may have lost what it had answered. */
+  onLostConnection(listener: () => void): void {
+    this.pool.on('remove', listener);
+  }
+
   find<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     return preparedOn<Row>(this.pool, text, values);
   }

@@ -5,7 +5,7 @@ import { DatabaseError, type ClientBase, type Pool } from 'pg';
 /** What the driver knows about a connection and its types leave out. */
 type Connection = ClientBase & {
   readonly processID: number | null;
-  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
+  readonly connection: { readonly stream: Writable };
 };
 
 const direct = new WeakMap<ClientBase, boolean>();
@@ -33,6 +33,11 @@ function sendTogether(client: ClientBase): void {
   const { stream } = (client as Connection).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
+}
+
+/** Ends a connection now: in order it would wait for the answers that do not come. */
+export function hangUp(client: ClientBase): void {
+  (client as Connection).connection.stream.destroy();
 }
 
 /** The same for a statement that stands alone. */

@@ -1,4 +1,5 @@
 import type { InboxMessage, InboxStatus, MessageIdentity, PastMessage } from './inbox-message.js';
+import { LookUps } from '../database/look-ups.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -32,10 +33,13 @@ export interface ListedMessage extends OpenMessage {
 /** Reads the inbox; what is written goes through a unit of work. */
 @Injectable()
 export class InboxStore {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly lookUps: LookUps,
+  ) {}
 
   async find({ provider, account, eventId }: MessageIdentity): Promise<InboxMessage | undefined> {
-    const [message] = await this.source.query<InboxMessage[]>(
+    const [message] = await this.lookUps.find<InboxMessage>(
       `SELECT ${COLUMNS} FROM messaging.inbox WHERE provider = $1 AND account = $2 AND event_id = $3`,
       [provider, account, eventId],
     );
@@ -43,7 +47,7 @@ export class InboxStore {
   }
 
   async byId(id: string): Promise<InboxMessage | undefined> {
-    const [message] = await this.source.query<InboxMessage[]>(`SELECT ${COLUMNS} FROM messaging.inbox WHERE id = $1`, [
+    const [message] = await this.lookUps.find<InboxMessage>(`SELECT ${COLUMNS} FROM messaging.inbox WHERE id = $1`, [
       id,
     ]);
     return message;

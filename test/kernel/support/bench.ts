@@ -19,6 +19,7 @@ export interface Process {
   readonly groups: GroupCommit;
   readonly entities: Entities;
   readonly pool: pg.Pool;
+  readonly warm: WarmEntities;
 }
 
 /** Units of work on a real database with made-up tables; nothing else of the service. */
@@ -62,6 +63,7 @@ export class Bench {
       units: new UnitOfWork(groups, new Changes(source, warm)),
       entities: new Entities(source, new EntityReads(source, new LookUps(lookUps)), warm),
       pool,
+      warm,
     };
   }
 

@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
+/** Something that is answered when its unit is committed. */
+const rendering = saying('rendered');
+
 const change = (process: Process, id: string, members: Partial<Thing>) =>
   process.units.run(async () => {
     Object.assign((await process.entities.one(Thing, { id }))!, members);
@@ -109,5 +112,45 @@ describe('one unit', () => {
       return { was, is: after!.state, same: before === after };
     });
     expect(found).toEqual({ was: 'new', is: 'new', same: true });
+  });
+});
+
+describe('danger: the database is another one, which has lost what was committed', () => {
+  it('what was warm is forgotten: a version that was counted anew is not taken for the one that was lost', async () => {
+    const id = await changedElsewhere();
+    here.warm.forgetAll();
+    const seen: string[] = [];
+    await here.units.run(async () => {
+      const thing = (await here.entities.one(Thing, { id }))!;
+      seen.push(thing.state);
+      thing.note = 'seen';
+    });
+    expect(seen).toEqual(['written elsewhere']);
+  });
+});
+
+describe('danger: nothing names no row', () => {
+  it('a member that is null finds what the database finds for it: nothing', async () => {
+    const id = await bench.put(here, { note: null });
+    await here.units.run(async () => void (await here.entities.one(Thing, { note: 'teaches the way' })));
+    await change(here, id, { state: 'changed' });
+    for (const note of [null, undefined] as unknown as string[])
+      await here.units.run(async () => expect(await here.entities.one(Thing, { note })).toBeUndefined());
+  });
+});
+
+describe('danger: somebody who takes part in the commit asks for a row', () => {
+  it('is given what the database says, since nothing would check a guess any more', async () => {
+    const id = await changedElsewhere();
+    const written = await bench.put(elsewhere);
+    const seen: string[] = [];
+    here.units.join(async (unit) => {
+      if (unit.rowsOf(rendering).length > 0) seen.push((await here.entities.one(Thing, { id }))!.state);
+    });
+    await here.units.run(async (unit) => {
+      unit.write(rendering, null);
+      (await here.entities.one(Thing, { id: written }))!.state = 'written';
+    });
+    expect(seen).toEqual(['written elsewhere']);
   });
 });

@@ -13,6 +13,7 @@ export class PreparedRecordStore extends TypeOrmRecordStore {
     private readonly lookUps: LookUps,
   ) {
     super(source, settings);
+    lookUps.onLostConnection(() => this.forgetAnswers());
   }
 
   protected override ask<Stored extends object>(text: string, values: unknown[]): Promise<Stored[]> {

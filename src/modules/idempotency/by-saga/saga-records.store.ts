@@ -1,15 +1,19 @@
 import type { RequestView } from './request.queries.js';
 import { NOT_EXPIRED } from '../typeorm/record.store.js';
+import { LookUps } from '#shared/database/look-ups.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** Reads the records that sagas decide. */
 @Injectable()
 export class SagaRecordsStore {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly lookUps: LookUps,
+  ) {}
 
   async operationsWaitingFor(sagaId: string): Promise<string[]> {
-    const rows = await this.source.query<{ operation: string }[]>(
+    const rows = await this.lookUps.find<{ operation: string }>(
       `SELECT DISTINCT operation FROM idempotency.records WHERE saga_id = $1 AND state = 'processing'`,
       [sagaId],
     );

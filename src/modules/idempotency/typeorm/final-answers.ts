@@ -30,6 +30,10 @@ export class FinalAnswers {
     return this.records?.get(nameOf(identity));
   }
 
+  clear(): void {
+    this.records?.clear();
+  }
+
   /** @param livesMs how long the record can still be replayed */
   keep(identity: OperationIdentity, record: IdempotencyRecord, livesMs: number): void {
     if (!record.answer || livesMs < 1) return;

@@ -85,6 +85,11 @@ export class TypeOrmRecordStore extends RecordStore {
     return removed;
   }
 
+  /** From here on every answer is looked up once more. */
+  forgetAnswers(): void {
+    this.final.clear();
+  }
+
   /** Runs a statement that looks records up; the texts are few and always the same. */
   protected ask<Stored extends object>(text: string, values: unknown[]): Promise<Stored[]> {
     return this.source.query(text, values);

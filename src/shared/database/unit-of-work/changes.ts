@@ -23,6 +23,7 @@ export class Changes {
    * decided on a row that nothing will check.
    */
   collect(unit: Unit): void {
+    unit.stopGuessing();
     for (const entity of unit.insertedEntities) this.write(unit, this.writesOf(entity).insert, entity);
     for (const { entity, snapshot, isGuess } of unit.loadedEntities) {
       const { metadata, update } = this.writesOf(entity);

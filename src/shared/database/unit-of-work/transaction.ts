@@ -1,6 +1,6 @@
 import type { Sql } from './write-kind.js';
 import { BEGIN } from '../begin.js';
-import { answeredBy, isOutdated, prepared } from '../prepared.js';
+import { answeredBy, hangUp, isOutdated, prepared } from '../prepared.js';
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -57,6 +57,7 @@ const commit = async (pool: Pool, client: PoolClient, transactionId: string, pat
   try {
     ({ command } = await within(patienceMs, client.query('COMMIT')));
   } catch (error) {
+    if (error instanceof NoAnswer) hangUp(client);
     client.release(true);
     if (isVerdict(error)) throw error;
     if (!(await tookEffect(pool, transactionId, error))) throw error;
@@ -72,8 +73,9 @@ const rollBack = async (client: PoolClient, cause: unknown, patienceMs?: number)
     if (cause instanceof NoAnswer || isOutdated(cause)) throw cause;
     await within(patienceMs, client.query('ROLLBACK'));
     client.release();
-  } catch {
+  } catch (error) {
     // The connection is of no use: the pool must not hand it out again, and the caller must hear the first error.
+    if (error instanceof NoAnswer) hangUp(client);
     client.release(true);
   }
 };

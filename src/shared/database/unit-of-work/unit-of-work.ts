@@ -3,6 +3,7 @@ import { isRetriable } from './retriable.js';
 import { GuardRefused, VersionConflict } from './unit-errors.js';
 import { Unit } from './unit.js';
 import { Changes } from './changes.js';
+import { isDatabaseUnavailable } from '../../http/database-unavailable.js';
 import { traced, type OpenSpan } from '../../observability/tracing/tracing.js';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -81,7 +82,7 @@ export class UnitOfWork {
         return result;
       } catch (error) {
         mayGuess = false;
-        if (unit.hasGuessed && !isDecided) {
+        if (unit.hasGuessed && !isDecided && !isDatabaseUnavailable(error)) {
           run--;
           continue;
         }

@@ -30,12 +30,12 @@ export class Unit {
   /**
    * @param refused keys that a guard of the database refused in an earlier run of this same unit
    * @param isRepeat whether an earlier run of it could not be committed
-   * @param mayGuess whether it may begin with rows that this process has just committed, without reading them
+   * @param guessing whether it may begin with rows that this process has just committed, without reading them
    */
   constructor(
     private readonly refused: ReadonlySet<string> = new Set(),
     readonly isRepeat = false,
-    readonly mayGuess = false,
+    private guessing = false,
   ) {}
 
   /** The unit that the current call belongs to. */
@@ -85,6 +85,15 @@ export class Unit {
       this.answers.set(question, answer);
     }
     return answer;
+  }
+
+  get mayGuess(): boolean {
+    return this.guessing;
+  }
+
+  /** What is asked for from here on is read: nothing would check a guess any more. */
+  stopGuessing(): void {
+    this.guessing = false;
   }
 
   get hasGuessed(): boolean {

@@ -53,7 +53,15 @@ export class WarmEntities {
     this.learnWay(metadata, members);
     const key = this.keys.get(nameOf(metadata, members, where));
     const row = key === undefined ? undefined : this.rows.get(key);
-    return row && (copyOf(metadata, row) as Entity);
+    // What is null names no row, as in SQL, and a name may have gone on to another one.
+    const isMeant = members.every((member) => where[member] !== null && row?.[member] === where[member]);
+    return row && isMeant ? (copyOf(metadata, row) as Entity) : undefined;
+  }
+
+  /** After a failover the database may have lost what was committed, and count its versions anew. */
+  forgetAll(): void {
+    this.rows.clear();
+    this.keys.clear();
   }
 
   private waysTo({ tablePath }: EntityMetadata): Iterable<readonly string[]> {
