@@ -9,6 +9,7 @@ import { describeMachine, runReport } from './report/run-report.ts';
 import { barLines, textReport } from './report/text-report.ts';
 import { soakVerdicts, verdictsOn } from './report/verdicts.ts';
 import { writeReport, writeSoak } from './report/written-report.ts';
+import { endInOrder } from './stack/ended-in-order.ts';
 import { Machine } from './stack/machine.ts';
 import { RunningStack } from './stack/running-stack.ts';
 
@@ -19,8 +20,7 @@ import { RunningStack } from './stack/running-stack.ts';
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const stack = new RunningStack(say);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stack.stopAll().then(() => process.exit(1)));
+endInOrder(stack, say, 1);
 
 async function compare(options: Options): Promise<boolean> {
   const measurements = options.only.length > 0 ? named(options.only) : usual(options);

@@ -3,6 +3,7 @@ import { exitCodeOf } from './report/lab-report.js';
 import { textReport } from './report/text-report.js';
 import { writePage } from './report/written-page.js';
 import { runLab } from './run-lab.js';
+import { endInOrder } from '../bench/stack/ended-in-order.ts';
 import { RunningStack } from '../bench/stack/running-stack.ts';
 
 /**
@@ -14,15 +15,16 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const NOT_RUN = 2;
 
 const stack = new RunningStack(say);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stack.stopAll().then(() => process.exit(NOT_RUN)));
+endInOrder(stack, say, NOT_RUN);
 
 try {
   const options = readOptions(process.argv.slice(2));
   const run = await runLab(options, stack, say);
-  say(`The page: ${await writePage(options.out, run)}`);
   process.stdout.write(options.json ? `${JSON.stringify(run.report)}\n` : textReport(run.report));
   process.exitCode = exitCodeOf(run.report);
+  // What was found is told by now, whether the disk takes the page or not.
+  const page = await writePage(options.out, run).catch((error: unknown) => `not written: ${String(error)}`);
+  say(`The page: ${page}`);
 } catch (error) {
   if (!stack.isStopping) say(error instanceof UsageError ? error.message : String((error as Error).stack));
   process.exitCode = NOT_RUN;

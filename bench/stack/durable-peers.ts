@@ -2,7 +2,7 @@ import { ARTICLES, CURRENCY, HOT_ARTICLE, PLENTY, UNIT_PRICE } from './articles.
 import type { DatabaseServer } from './database-server.ts';
 import { freePorts } from './free-ports.ts';
 import { startPeer } from './peers.ts';
-import { startProgram } from './program.ts';
+import { startOnStack } from './program.ts';
 import type { RunningStack } from './running-stack.ts';
 import { startSandbox } from './sandbox-provider.ts';
 import { CLIENT_HEADERS, type System } from './system.ts';
@@ -19,8 +19,7 @@ const stockUp = (database: DatabaseServer, url: string): Promise<object[]> =>
 export async function startDbos(database: DatabaseServer, dataDir: string, stack: RunningStack): Promise<System> {
   const databaseUrl = await database.create('bench_dbos');
   const sandbox = await startSandbox('dbos', dataDir, stack);
-  const program = await startPeer('dbos', databaseUrl, sandbox.url);
-  stack.add('dbos', () => program.stop());
+  const program = await startPeer('dbos', databaseUrl, sandbox.url, stack);
   await stockUp(database, databaseUrl);
   const orders = `${program.ready[1]!}/api/orders`;
   return {
@@ -46,12 +45,11 @@ function restateServer(): string {
 export async function startRestate(database: DatabaseServer, dataDir: string, stack: RunningStack): Promise<System> {
   const databaseUrl = await database.create('bench_restate');
   const sandbox = await startSandbox('restate', dataDir, stack);
-  const handlers = await startPeer('restate', databaseUrl, sandbox.url);
-  stack.add('the handlers of restate', () => handlers.stop());
+  const handlers = await startPeer('restate', databaseUrl, sandbox.url, stack);
   await stockUp(database, databaseUrl);
 
   const [ingress, admin, node] = await freePorts(3);
-  const server = await startProgram({
+  const server = await startOnStack(stack, {
     name: 'restate',
     command: [restateServer(), '--no-logo', '--base-dir', `${dataDir}/restate`],
     cwd: dataDir,
@@ -65,7 +63,6 @@ export async function startRestate(database: DatabaseServer, dataDir: string, st
     // Its last part to be there; the others follow within seconds, which belong to the warm-up.
     ready: /became Leader of epoch/,
   });
-  stack.add('restate', () => server.stop());
   const registered = await fetch(`http://127.0.0.1:${admin}/deployments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

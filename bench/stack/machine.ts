@@ -49,12 +49,21 @@ export class Machine {
 
   /** All in a directory of its own, which is removed when the stack is stopped. */
   static async start(stack: RunningStack): Promise<Machine> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'ichido-bench-'));
-    stack.add('the directory', () => removeWithCluster(dataDir));
-    const database = await DatabaseServer.start(dataDir);
-    stack.add('the database', () => database.stop());
-    const load = await LoadProcess.start();
-    stack.add('the load', () => load.stop());
+    const dataDir = await stack.start(
+      'the directory',
+      () => mkdtemp(join(tmpdir(), 'ichido-bench-')),
+      removeWithCluster,
+    );
+    const database = await stack.start(
+      'the database',
+      () => DatabaseServer.start(dataDir),
+      (server) => server.stop(),
+    );
+    const load = await stack.start(
+      'the load',
+      () => LoadProcess.start(),
+      (clients) => clients.stop(),
+    );
     return new Machine(database, load, dataDir, stack);
   }
 

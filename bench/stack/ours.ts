@@ -1,7 +1,7 @@
 import { ARTICLES, CURRENCY, HOT_ARTICLE, PLENTY, SOLD_OUT_ARTICLE, UNIT_PRICE } from './articles.ts';
 import { builtFile } from './built-service.ts';
 import type { DatabaseServer } from './database-server.ts';
-import { type Program, startProgram } from './program.ts';
+import { type Program, startOnStack } from './program.ts';
 import type { RunningStack } from './running-stack.ts';
 import { type Sandbox, startSandbox } from './sandbox-provider.ts';
 import { serviceEnvironment } from './service-environment.ts';
@@ -42,20 +42,18 @@ interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
 }
 
-async function startInstance(
+function startInstance(
   name: string,
   { databaseUrl, sandbox, dataDir, env }: Surroundings,
   stack: RunningStack,
 ): Promise<Program> {
-  const program = await startProgram({
+  return startOnStack(stack, {
     name,
     // As `npm run start:prod` runs it.
     command: [process.execPath, '--enable-source-maps', '--max-semi-space-size=8', builtFile('main.js')],
     env: { ...serviceEnvironment(databaseUrl, sandbox.url, join(dataDir, name)), ...env },
     ready: /serves on (http:\S+)/,
   });
-  stack.add(name, () => program.stop());
-  return program;
 }
 
 function systemOf(name: System['name'], program: Program, databaseUrl: string, sandbox: Sandbox): System {

@@ -1,6 +1,6 @@
 import { ARTICLES, CURRENCY, HOT_ARTICLE, PLENTY, UNIT_PRICE } from './articles.ts';
 import type { DatabaseServer } from './database-server.ts';
-import { type Program, startProgram } from './program.ts';
+import { type Program, startOnStack } from './program.ts';
 import type { RunningStack } from './running-stack.ts';
 import { startSandbox } from './sandbox-provider.ts';
 import { CLIENT_HEADERS, CLIENT_SECRET, type System, type SystemName } from './system.ts';
@@ -8,8 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 const SOLD = [...ARTICLES, HOT_ARTICLE];
 
-export const startPeer = (name: SystemName, databaseUrl: string, sandboxUrl: string): Promise<Program> =>
-  startProgram({
+export const startPeer = (
+  name: SystemName,
+  databaseUrl: string,
+  sandboxUrl: string,
+  stack: RunningStack,
+): Promise<Program> =>
+  startOnStack(stack, {
     name,
     command: [process.execPath, fileURLToPath(new URL(`../peers/${name}/${name}.main.ts`, import.meta.url))],
     env: {
@@ -34,8 +39,7 @@ export async function startCeiling(database: DatabaseServer, dataDir: string, st
     [SOLD, UNIT_PRICE, CURRENCY, PLENTY],
   );
   const sandbox = await startSandbox('ceiling', dataDir, stack);
-  const program = await startPeer('ceiling', databaseUrl, sandbox.url);
-  stack.add('ceiling', () => program.stop());
+  const program = await startPeer('ceiling', databaseUrl, sandbox.url, stack);
   const url = program.ready[1]!;
   return {
     name: 'ceiling',
@@ -54,8 +58,7 @@ export async function startCeiling(database: DatabaseServer, dataDir: string, st
 export async function startNaive(database: DatabaseServer, dataDir: string, stack: RunningStack): Promise<System> {
   const databaseUrl = await database.create('bench_naive');
   const sandbox = await startSandbox('naive', dataDir, stack);
-  const program = await startPeer('naive', databaseUrl, sandbox.url);
-  stack.add('naive', () => program.stop());
+  const program = await startPeer('naive', databaseUrl, sandbox.url, stack);
   await database.rows(
     databaseUrl,
     `INSERT INTO stock (sku, "unitPrice", currency, "onHand") SELECT sku, $2, $3, $4 FROM unnest($1::text[]) AS sku`,

@@ -1,3 +1,4 @@
+import type { RunningStack } from './running-stack.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -64,6 +65,14 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
     clearTimeout(clock);
   }
 }
+
+/** The same, ended when the stack is stopped, also while it is still starting. */
+export const startOnStack = (stack: RunningStack, start: ProgramStart): Promise<Program> =>
+  stack.start(
+    start.name,
+    () => startProgram(start),
+    (program) => program.stop(),
+  );
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,6 +1,6 @@
 import { builtFile } from './built-service.ts';
 import type { DatabaseServer } from './database-server.ts';
-import { type Program, startProgram } from './program.ts';
+import { type Program, startOnStack } from './program.ts';
 import type { RunningStack } from './running-stack.ts';
 import { type System, WEBHOOK_SECRET } from './system.ts';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Sandbox {
 
 /** A provider of its own for each system, so that nobody's books mix; it reports to nobody. */
 export async function startSandbox(owner: string, dataDir: string, stack: RunningStack): Promise<Sandbox> {
-  const program = await startProgram({
+  const program = await startOnStack(stack, {
     name: `sandbox of ${owner}`,
     command: [process.execPath, builtFile('sandbox/main.js')],
     env: {
@@ -23,7 +23,6 @@ export async function startSandbox(owner: string, dataDir: string, stack: Runnin
     },
     ready: /listens on (http:\S+)/,
   });
-  stack.add(program.name, () => program.stop());
   return { url: program.ready[1]!, program };
 }
 
