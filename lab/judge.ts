@@ -1,8 +1,9 @@
 import type { Tally } from './clients/tally.js';
+import type { Rest } from './come-to-rest.js';
 import type { FaultRecord } from './faults/fault-record.js';
 import type { Kill } from './faults/process-faults.js';
 import type { Options } from './options.js';
-import { type Quiet, readLeftOpen } from './readings/quiet.js';
+import { readLeftOpen } from './readings/quiet.js';
 import { readRecoveries } from './readings/recoveries.js';
 import type { Watches } from './readings/watches.js';
 import type { LabReport } from './report/lab-report.js';
@@ -27,7 +28,7 @@ export interface Course {
   readonly startedAt: string;
   /** In which clients asked. */
   readonly seconds: number;
-  readonly quiet: Quiet;
+  readonly rest: Rest;
 }
 
 const PROVIDER_TIMEOUT_MS = 10_000;
@@ -38,16 +39,19 @@ const ORDERS = `
 /** The report of a run that has come to rest: its figures, and what the audit finds, without any grace. */
 export async function judge(evidence: Evidence, course: Course): Promise<LabReport> {
   const { stage, tally, record, watches, kills, heardFile } = evidence;
-  const { options, seconds, startedAt, planned, quiet } = course;
-  const { looks, database, providerUrl } = stage;
+  const { options, seconds, startedAt, planned, rest } = course;
+  const { looks, database, providerUrl, instances } = stage;
   const audited = await audit({
     databaseUrl: database.url,
     provider: { name: 'sandbox', baseUrl: providerUrl, secretKey: 'sk_test', timeoutMs: PROVIDER_TIMEOUT_MS },
     graceMs: 0,
     heard: heardFile,
   });
-  const ours = ownFindings(tally, quiet, watches.died);
   const [orders] = await looks.rows<{ made: number; confirmed: number }>(ORDERS);
+  const lastWords = [...watches.died, ...instances.flatMap(({ gaveUpWith }) => gaveUpWith ?? [])];
+  const checked = Object.values(audited.checked).reduce((sum, rows) => sum + rows, 0);
+  const shown = { confirmed: orders!.confirmed, injected: record.injected.length, checked };
+  const ours = ownFindings({ tally, rest, lastWords, shown });
   const moments = kills.map(({ at }) => at);
   return {
     seed: options.seed,
@@ -68,9 +72,10 @@ export async function judge(evidence: Evidence, course: Course): Promise<LabRepo
     stopped: await stoppedPerLayer(looks),
     recoveryMs: await readRecoveries(looks, moments, watches.inFlight.everInDoubt),
     memory: watches.memory.lives,
-    quietAfterMs: 'afterMs' in quiet ? quiet.afterMs : null,
+    handedToOperator: rest.handed,
+    quietAfterMs: 'afterMs' in rest.first ? rest.first.afterMs : null,
     leftOpen: await readLeftOpen(looks),
-    diedByThemselves: watches.died.length,
+    diedByThemselves: lastWords.length,
     checked: audited.checked,
     violations: audited.violations + ours.length,
     found: [...audited.found, ...ours],

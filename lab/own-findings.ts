@@ -1,19 +1,61 @@
+import type { KeyedRequest } from './clients/request.js';
 import type { Tally } from './clients/tally.js';
 import type { Quiet } from './readings/quiet.js';
 import type { Finding } from './report/lab-report.js';
 
-/** What no audit sees: answers that nothing explains, work that does not end, processes that do. */
-export function ownFindings(
-  { oddities, odd }: Pick<Tally, 'oddities' | 'odd'>,
-  quiet: Quiet,
-  lastWords: readonly string[],
-): Finding[] {
-  const found: Finding[] = oddities.map((oddity) => ({ rule: 'lab.odd-answer', ...oddity }));
-  if (odd > oddities.length)
-    found.push({ rule: 'lab.odd-answer', subject: 'others', detail: `${odd - oddities.length} more of them` });
-  if ('notYet' in quiet)
-    found.push({ rule: 'lab.never-quiet', subject: 'the service', detail: `still ${JSON.stringify(quiet)}` });
-  for (const words of lastWords)
-    found.push({ rule: 'lab.died', subject: 'an instance', detail: `ended by itself: ${words}` });
-  return found;
+/** What a run has left, beside the rows that the audit looks at. */
+export interface LeftBehind {
+  readonly tally: Pick<Tally, 'oddities' | 'odd'>;
+  readonly rest: { readonly first: Quiet; readonly last: Quiet; readonly unanswered: readonly KeyedRequest[] };
+  readonly lastWords: readonly string[];
+  readonly shown: Shown;
 }
+
+/** How much a run has shown: orders confirmed, faults that have happened, rows that the audit has looked at. */
+export interface Shown {
+  readonly confirmed: number;
+  readonly injected: number;
+  readonly checked: number;
+}
+
+const NOTHING: Readonly<Record<keyof Shown, string>> = {
+  confirmed: 'no order was confirmed',
+  injected: 'no fault has happened',
+  checked: 'the audit had nothing to look at',
+};
+
+/**
+ * What no audit sees: answers that nothing explains, or that never came, work that does not end, processes that do, and
+ * a run in which all is well because nothing was.
+ */
+export function ownFindings({ tally, rest, lastWords, shown }: LeftBehind): Finding[] {
+  return [
+    ...oddAnswers(tally),
+    ...neverQuiet(rest.first, 'before everybody asked once more'),
+    ...neverQuiet(rest.last, 'in the end'),
+    ...rest.unanswered.map(({ path, key }) => ({
+      rule: 'lab.never-answered',
+      subject: `${path} ${key}`,
+      detail: 'got no answer when nothing was broken any more, although no flow of it goes on',
+    })),
+    ...lastWords.map((words) => ({
+      rule: 'lab.died',
+      subject: 'an instance',
+      detail: `ended by itself: ${words}`,
+    })),
+    ...(Object.keys(NOTHING) as (keyof Shown)[])
+      .filter((what) => shown[what] === 0)
+      .map((what) => ({ rule: 'lab.nothing-shown', subject: 'the run', detail: NOTHING[what] })),
+  ];
+}
+
+function oddAnswers({ oddities, odd }: LeftBehind['tally']): Finding[] {
+  const found: Finding[] = oddities.map((oddity) => ({ rule: 'lab.odd-answer', ...oddity }));
+  const more = odd - oddities.length;
+  return more === 0 ? found : [...found, { rule: 'lab.odd-answer', subject: 'others', detail: `${more} more of them` }];
+}
+
+const neverQuiet = (quiet: Quiet, when: string): Finding[] =>
+  'notYet' in quiet
+    ? [{ rule: 'lab.never-quiet', subject: 'the service', detail: `still ${when}: ${JSON.stringify(quiet)}` }]
+    : [];

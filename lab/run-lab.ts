@@ -2,6 +2,7 @@ import { Crowd } from './clients/crowd.js';
 import { FrontDoor } from './clients/front-door.js';
 import { HeardLog } from './clients/heard-log.js';
 import { Tally } from './clients/tally.js';
+import { comeToRest } from './come-to-rest.js';
 import { FaultRecord } from './faults/fault-record.js';
 import { inject } from './faults/injection.js';
 import { Trouble } from './faults/trouble.js';
@@ -9,11 +10,9 @@ import { judge } from './judge.js';
 import type { Options } from './options.js';
 import { plannedFaults } from './plan/planned-faults.js';
 import { progressOf } from './progress.js';
-import { type Quiet, untilQuiet } from './readings/quiet.js';
 import { Watches } from './readings/watches.js';
 import type { LabReport, Timeline } from './report/lab-report.js';
-import { reconcile } from './stack/reconciliation.js';
-import { openStage, type Stage } from './stack/stage.js';
+import { openStage } from './stack/stage.js';
 import type { RunningStack } from '../bench/stack/running-stack.ts';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -53,32 +52,23 @@ export async function runLab(options: Options, stack: RunningStack, say: (line: 
   const busy = new AbortController();
   const lived = crowd.live(busy.signal);
   const injected = inject(plan, trouble, busy.signal, say);
-  await pause(durationMs);
+  stack.add('the faults', async () => {
+    busy.abort();
+    await injected;
+    await trouble.calm();
+  });
+  await pause(durationMs, undefined, { signal: stack.signal });
   busy.abort();
   await injected;
   await trouble.heal();
   say('nothing is broken any more');
   await lived;
   const seconds = (performance.now() - beganAt) / 1_000;
-  const quiet = await comeToRest(stage, crowd);
+  const rest = await comeToRest(stage, crowd, stack.signal);
   say('looking at everything that is left');
   await Promise.all([watches.end(), heard.close()]);
 
   const evidence = { stage, tally: door.tally, record, watches, kills: trouble.processes.kills, heardFile: heard.file };
-  const report = await judge(evidence, { options, planned: plan.length, startedAt, seconds, quiet });
+  const report = await judge(evidence, { options, planned: plan.length, startedAt, seconds, rest });
   return { report, timeline: { durationMs, faults: record.injected, inFlight: watches.inFlight.samples } };
-}
-
-/**
- * Everybody serves, what every night makes up for is made up for, what can be known is known, everybody asks once more,
- * and nothing is under way.
- */
-async function comeToRest(stage: Stage, crowd: Crowd): Promise<Quiet> {
-  const { instances, looks } = stage;
-  await Promise.all(instances.map((instance) => instance.start()));
-  await reconcile(stage);
-  await crowd.operator.lookAtAll();
-  await untilQuiet(looks);
-  await crowd.askEverythingAgain();
-  return untilQuiet(looks);
 }

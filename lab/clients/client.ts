@@ -39,9 +39,24 @@ export class Client {
     }
   }
 
-  /** Asks everything that it remembers once more: each key must have the answer that it had. */
-  async askEverythingAgain(): Promise<void> {
-    for (const request of this.own.everythingAsked) this.hear(request, await this.wait(request, LAST_PATIENCE_MS));
+  /**
+   * Asks everything that it remembers once more: each key must have the answer that it had. Those that have none, although
+   * nothing of them is open, are asked with all patience, and answered here when that does not help either.
+   */
+  async askEverythingAgain(isOpen: (request: KeyedRequest) => Promise<boolean>): Promise<KeyedRequest[]> {
+    const unanswered: KeyedRequest[] = [];
+    for (const request of this.own.everythingAsked) {
+      const isSettled = async (patienceMs: number): Promise<boolean> =>
+        (await this.isAnswered(request, patienceMs)) || (await isOpen(request));
+      if (!(await isSettled(LAST_PATIENCE_MS)) && !(await isSettled(PATIENCE_MS))) unanswered.push(request);
+    }
+    return unanswered;
+  }
+
+  private async isAnswered(request: KeyedRequest, patienceMs: number): Promise<boolean> {
+    const answer = await this.wait(request, patienceMs);
+    this.hear(request, answer);
+    return answer !== undefined;
   }
 
   private async fulfil(wish: Wish): Promise<void> {

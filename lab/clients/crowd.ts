@@ -1,6 +1,7 @@
 import { Client } from './client.js';
 import type { FrontDoor } from './front-door.js';
 import { Operator } from './operator.js';
+import type { KeyedRequest } from './request.js';
 import type { KeyName } from '../../test/support/environment.js';
 
 const TENANTS: readonly KeyName[] = ['alice', 'bob'];
@@ -25,7 +26,8 @@ export class Crowd {
     await Promise.all([this.operator.live(signal), ...this.clients.map((client) => client.live(signal))]);
   }
 
-  async askEverythingAgain(): Promise<void> {
-    await Promise.all(this.clients.map((client) => client.askEverythingAgain()));
+  /** The requests that had no answer, although nothing of them is open. */
+  async askEverythingAgain(isOpen: (request: KeyedRequest) => Promise<boolean>): Promise<KeyedRequest[]> {
+    return (await Promise.all(this.clients.map((client) => client.askEverythingAgain(isOpen)))).flat();
   }
 }

@@ -1,6 +1,6 @@
 import type { FrontDoor } from './front-door.js';
 import { untilDecided } from './patience.js';
-import { type Answer, isFitting, type KeyedRequest } from './request.js';
+import { type Answer, isFitting, isPutOff, type KeyedRequest } from './request.js';
 import { Chance } from '../plan/chance.js';
 import { SCARCE, SKUS } from '../plan/wishes.js';
 import { randomUUID } from 'node:crypto';
@@ -10,10 +10,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 const ROUND = { 'look again': 4, redrive: 2, replay: 2, vouch: 1, count: 4 } as const;
 
 const PATIENCE_MS = 10_000;
+const BEFORE_REPEATING_MS = 200;
+/** Put there, or there already. */
+const SET = [200, 201];
+/** The longest list that the operations answer at once. */
+const LISTED = 100;
 /** Payments on the first page of the provider's list, the newest first (docs.stripe.com/api/pagination). */
 const PAGE = 100;
 const ON_HAND_AT_FIRST = 2_000;
 const SCARCE_AT_FIRST = 10;
+
+/** What the operator found that had not come to rest by itself, up to a hundred of each. */
+export interface Handed {
+  readonly inDoubt: number;
+  readonly quarantined: number;
+  readonly dead: number;
+}
 
 interface Listed {
   readonly id: string;
@@ -41,12 +53,7 @@ export class Operator {
 
   /** Puts everything on the shelves, before anybody comes. */
   async stockUp(): Promise<void> {
-    for (const sku of SKUS) {
-      const onHand = sku === SCARCE ? SCARCE_AT_FIRST : ON_HAND_AT_FIRST;
-      const stock = { name: sku, unitPrice: 990, currency: 'EUR', onHand };
-      const answer = await this.door.put('operator', `/api/inventory/${sku}`, stock, this.chance);
-      if (answer?.status !== 201) throw new Error(`stocking ${sku} was answered ${answer?.status} ${answer?.text}`);
-    }
+    for (const sku of SKUS) await this.stock(sku, performance.now() + PATIENCE_MS);
   }
 
   async live(signal: AbortSignal): Promise<void> {
@@ -56,11 +63,28 @@ export class Operator {
     }
   }
 
-  /** Has a look taken at everything that is in doubt, so that what can be known is known. */
-  async lookAtAll(): Promise<void> {
-    for (const saga of await this.list('sagas?state=in_doubt&limit=100')) await this.act(`sagas/${saga.id}/retry`);
-    for (const job of await this.list('jobs?state=quarantined&limit=100')) await this.redrive(job);
-    for (const letter of await this.list('jobs?state=dead&limit=100')) await this.redrive(letter);
+  /** Has a look taken at everything that is in doubt, so that what can be known is known; how much of it there was. */
+  async lookAtAll(): Promise<Handed> {
+    const doubtful = await this.list(`sagas?state=in_doubt&limit=${LISTED}`);
+    for (const saga of doubtful) await this.act(`sagas/${saga.id}/retry`);
+    const quarantined = await this.list(`jobs?state=quarantined&limit=${LISTED}`);
+    for (const job of quarantined) await this.redrive(job);
+    const dead = await this.list(`jobs?state=dead&limit=${LISTED}`);
+    for (const letter of dead) await this.redrive(letter);
+    return { inDoubt: doubtful.length, quarantined: quarantined.length, dead: dead.length };
+  }
+
+  /** The same again until it is set: a second setting changes nothing. */
+  private async stock(sku: string, deadline: number): Promise<void> {
+    const onHand = sku === SCARCE ? SCARCE_AT_FIRST : ON_HAND_AT_FIRST;
+    const stock = { name: sku, unitPrice: 990, currency: 'EUR', onHand };
+    const answer = await this.door.put('operator', `/api/inventory/${sku}`, stock, this.chance);
+    if (answer && SET.includes(answer.status)) return;
+    const mayRepeat = answer === undefined || isPutOff(answer);
+    if (!mayRepeat || performance.now() > deadline)
+      throw new Error(`stocking ${sku} was answered ${answer?.status} ${answer?.text}`);
+    await pause(BEFORE_REPEATING_MS);
+    return this.stock(sku, deadline);
   }
 
   private async turnTo(act: keyof typeof ROUND): Promise<unknown> {

@@ -1,7 +1,6 @@
 import type { FaultOf } from '../plan/fault-kinds.js';
 import type { PlannedFault } from '../plan/planned-faults.js';
 import { type Letter, type Mishap, type PostOffice, underAnotherId } from '../stack/post-office.js';
-import { setTimeout as pause } from 'node:timers/promises';
 
 type Kind = FaultOf<'post'>;
 
@@ -17,19 +16,19 @@ const MISHAPS: Readonly<Record<Kind, (extent: number) => Mishap>> = {
   'webhook doubled': () => async (letter, office) =>
     Math.max(...(await Promise.all([office.deliver(letter), office.deliver(letter)]))),
   'webhook late': (extent) => async (letter, office) => {
-    void pause(late(extent)).then(() => office.bring(letter));
+    office.bringLater(letter, late(extent));
     return ACCEPTED;
   },
   'webhook out of order': () => outOfOrder,
   'webhook under another id': () => async (letter, office) => {
-    void office.bring(underAnotherId(letter));
+    office.bringLater(underAnotherId(letter));
     return office.deliver(letter);
   },
 };
 
 /** What is newer is let past: this one is brought behind it. */
 async function outOfOrder(letter: Letter, office: PostOffice): Promise<number> {
-  void pause(NEWER_NEWS_MS).then(() => office.bring(letter));
+  office.bringLater(letter, NEWER_NEWS_MS);
   return ACCEPTED;
 }
 

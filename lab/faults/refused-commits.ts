@@ -30,6 +30,7 @@ const BETWEEN_LOOKS_MS = 5;
 /** Serialization failures where the database would have them: at the end of a commit. */
 export class RefusedCommits {
   private turn: Promise<void> = Promise.resolve();
+  private readonly over = new AbortController();
 
   private constructor(private readonly url: string) {}
 
@@ -41,10 +42,22 @@ export class RefusedCommits {
 
   /** Refuses what commits now, one call after the other; tells when one was refused. */
   refuseOne(happened: () => void): Promise<void> {
-    const refused = this.turn.then(() => this.connected((client) => holdUntilOneIsRefused(client, happened)));
+    const refused = this.turn.then(() => this.inTurn(happened));
     // A database that is away has other troubles.
     this.turn = refused.catch(() => undefined);
     return this.turn;
+  }
+
+  /** Refuses nothing any more, not even for those that have waited for their turn. */
+  async clear(): Promise<void> {
+    this.over.abort();
+    await this.turn;
+  }
+
+  private async inTurn(happened: () => void): Promise<void> {
+    const { signal } = this.over;
+    if (signal.aborted) return;
+    await this.connected((client) => holdUntilOneIsRefused(client, happened, signal));
   }
 
   private async connected(use: (client: pg.Client) => Promise<unknown>): Promise<void> {
@@ -64,7 +77,7 @@ export class RefusedCommits {
   }
 }
 
-async function holdUntilOneIsRefused(client: pg.Client, happened: () => void): Promise<void> {
+async function holdUntilOneIsRefused(client: pg.Client, happened: () => void, signal: AbortSignal): Promise<void> {
   const refused = async (): Promise<string> => {
     const { rows } = await client.query<{ count: string }>(
       'SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM lab.refused',
@@ -73,6 +86,7 @@ async function holdUntilOneIsRefused(client: pg.Client, happened: () => void): P
   };
   const before = await refused();
   await client.query(`SELECT pg_advisory_lock(${LOCK})`);
-  for (const end = performance.now() + HELD_AT_MOST_MS; performance.now() < end; await pause(BETWEEN_LOOKS_MS))
+  const end = performance.now() + HELD_AT_MOST_MS;
+  for (; !signal.aborted && performance.now() < end; await pause(BETWEEN_LOOKS_MS))
     if ((await refused()) !== before) return happened();
 }

@@ -18,6 +18,8 @@ export class Trouble {
   readonly processes: ProcessFaults;
   private readonly provider: ProviderFaults;
   private crash: Promise<void> = Promise.resolve();
+  private readonly underWay = new Set<Promise<void>>();
+  private calmed?: Promise<void>;
 
   private constructor(
     private readonly stage: Stage,
@@ -33,8 +35,41 @@ export class Trouble {
     return new Trouble(stage, await RefusedCommits.prepare(stage.database.url), record);
   }
 
-  /** Does it, or lays it in wait for what it needs; what happens is put on record when it does. */
+  /**
+   * Does it, or lays it in wait for what it needs; what happens is put on record when it does. Nothing from `calm` on.
+   */
   async make(fault: PlannedFault): Promise<void> {
+    if (this.calmed) return;
+    const made = this.begin(fault);
+    this.underWay.add(made);
+    await made.finally(() => this.underWay.delete(made));
+  }
+
+  /** What has happened at the provider is known only by looking. */
+  look(): Promise<void> {
+    return this.provider.look();
+  }
+
+  /** Nothing is done any more, and nothing is still being done: nobody is stopped, the database is there. */
+  calm(): Promise<void> {
+    this.calmed ??= this.calmEach();
+    return this.calmed;
+  }
+
+  /** Calm, and nothing waits at the provider either. */
+  async heal(): Promise<void> {
+    await this.calm();
+    await this.provider.clear();
+  }
+
+  private async calmEach(): Promise<void> {
+    for (const road of this.roads) road.clear();
+    this.stage.post.clear();
+    await Promise.all([this.processes.clear(), this.commits.clear(), Promise.allSettled(this.underWay)]);
+    await this.crash;
+  }
+
+  private async begin(fault: PlannedFault): Promise<void> {
     const { kind, instance } = fault;
     const happened = (): void => this.record.happened(kind);
     if (isOf('process', kind))
@@ -46,20 +81,6 @@ export class Trouble {
     preparePost(this.stage.post, kind, fault, happened);
   }
 
-  /** What has happened at the provider is known only by looking. */
-  look(): Promise<void> {
-    return this.provider.look();
-  }
-
-  /** Nothing waits any more, nobody is stopped, the database is there. */
-  async heal(): Promise<void> {
-    for (const road of this.roads) road.clear();
-    this.stage.post.clear();
-    await this.crash;
-    await this.processes.clear();
-    await this.provider.clear();
-  }
-
   /** Of that instance, or, as nobody drives on it when it does not serve, of one that does, if any. */
   private road(instance: number): RoadFaults | undefined {
     const { instances } = this.stage;
@@ -69,9 +90,15 @@ export class Trouble {
 
   private async breakDatabase(kind: FaultOf<'database'>, happened: () => void): Promise<void> {
     if (kind === 'serialization failure') return this.commits.refuseOne(happened);
-    happened();
-    if (kind === 'all sessions terminated') return void (await this.stage.looks.rows(TERMINATE_ALL));
-    this.crash = this.crash.then(() => this.stage.database.crash());
+    if (kind === 'all sessions terminated') {
+      happened();
+      return void (await this.stage.looks.rows(TERMINATE_ALL));
+    }
+    this.crash = this.crash.then(() => {
+      if (this.calmed) return undefined;
+      happened();
+      return this.stage.database.crash();
+    });
     return this.crash;
   }
 }

@@ -14,7 +14,7 @@ const signed = (value: number): string => `${value >= 0 ? '+' : '−'}${Math.abs
 
 /** The figures of a run as names and values, in the order in which they are read. */
 export function figuresOf(report: LabReport): readonly (readonly [name: string, value: string])[] {
-  const { orders, requests, faults, recoveryMs, memory, leftOpen, quietAfterMs } = report;
+  const { orders, requests, faults, recoveryMs, memory, leftOpen, handedToOperator, quietAfterMs } = report;
   return [
     ['seed', String(report.seed)],
     ['run', `${report.minutes.toFixed(1)} minutes, ${report.instances} instances, lease ${seconds(report.leaseMs)}`],
@@ -46,6 +46,10 @@ export function figuresOf(report: LabReport): readonly (readonly [name: string, 
             `instance ${instance}: ${fromMb.toFixed(0)} to ${toMb.toFixed(0)} MB in ${minutes.toFixed(1)} minutes, ${signed(mbPerMinute)} MB/min`,
         )
         .join('; ') || 'no life was long enough to tell',
+    ],
+    [
+      'for the operator',
+      `${handedToOperator.inDoubt} flows in doubt, ${handedToOperator.quarantined} jobs quarantined, ${handedToOperator.dead} deliveries dead`,
     ],
     ['quiet', quietAfterMs === null ? 'never' : `after ${seconds(quietAfterMs)}`],
     [

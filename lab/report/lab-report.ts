@@ -1,3 +1,4 @@
+import type { Handed } from '../clients/operator.js';
 import type { InjectedFault } from '../faults/fault-record.js';
 import type { FaultKind } from '../plan/fault-kinds.js';
 import type { InFlight } from '../readings/in-flight.js';
@@ -44,7 +45,9 @@ export interface LabReport {
   readonly stopped: Readonly<Record<string, number>>;
   readonly recoveryMs: Recoveries;
   readonly memory: readonly MemoryOfLife[];
-  /** Milliseconds until nothing was under way any more; null when a minute was not enough. */
+  /** What had not come to rest by itself when nothing was broken any more: the operator pressed retry and redrive. */
+  readonly handedToOperator: Handed;
+  /** Milliseconds from the operator until nothing was under way any more; null when a minute was not enough. */
   readonly quietAfterMs: number | null;
   readonly leftOpen: { readonly inDoubt: number; readonly needsAttention: number };
   /** Instances that ended by themselves. */

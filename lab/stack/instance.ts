@@ -15,6 +15,8 @@ export interface Life {
 
 /** A start that failed, because the database was away for instance, is repeated after this long. */
 const START_AGAIN_MS = 250;
+/** In a row: the longest crash of the database spoils two or three starts, which take seconds each. */
+const FAILED_STARTS_AT_MOST = 5;
 
 /** Characters: a stack and what led to it. */
 const LAST_WORDS = 2_000;
@@ -24,7 +26,8 @@ export class Instance {
   readonly lives: Life[] = [];
   private service?: ChildService;
   private isStopped = false;
-  private isOver = false;
+  private hasEnded = false;
+  private complaint?: string;
   private starts: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -32,21 +35,23 @@ export class Instance {
     readonly database: StatementRoad,
     readonly provider: ProviderRoad,
     private readonly env: Record<string, string>,
+    private readonly signal: AbortSignal,
   ) {}
 
-  /** Opens its roads; the process is started by `start`. */
+  /** Opens its roads; the process is started by `open` and `start`, and no more when `signal` says that all is over. */
   static async on(
     number: number,
     urls: { readonly database: string; readonly provider: string },
     env: (databaseUrl: string, providerUrl: string) => Record<string, string>,
+    signal: AbortSignal,
   ): Promise<Instance> {
     const database = await openStatementRoad(urls.database);
     const provider = await openProviderRoad(urls.provider);
-    return new Instance(number, database, provider, env(database.url, provider.url));
+    return new Instance(number, database, provider, env(database.url, provider.url), signal);
   }
 
   get state(): InstanceState {
-    if (this.isOver) return 'ended';
+    if (this.isOver || this.complaint !== undefined) return 'ended';
     if (!this.service?.alive) return 'starting';
     return this.isStopped ? 'stopped' : 'serves';
   }
@@ -60,23 +65,40 @@ export class Instance {
     return this.service?.alive ? this.service.pid : undefined;
   }
 
-  /** Returns once it serves; tries for as long as it is not ended. */
+  /** The last words of the last start, when so many have failed in a row that it was given up. */
+  get gaveUpWith(): string | undefined {
+    return this.complaint;
+  }
+
+  /** The very first start, when nothing is broken yet: rejects with its last words when it fails. */
+  open(): Promise<void> {
+    const opened = this.startOnce();
+    this.starts = opened.catch(() => undefined);
+    return opened;
+  }
+
+  /** Returns once it serves, is ended, or is given up. */
   start(): Promise<void> {
     this.starts = this.starts.then(() => this.startUntilItServes());
     return this.starts;
   }
 
   private async startUntilItServes(): Promise<void> {
-    while (!this.isOver && !this.service?.alive) {
-      const service = await startChildService(this.env).catch(() => undefined);
-      if (!service) {
-        await pause(START_AGAIN_MS);
-        continue;
+    for (let failed = 0; this.state !== 'ended' && !this.service?.alive;) {
+      try {
+        await this.startOnce();
+      } catch (error) {
+        if (++failed === FAILED_STARTS_AT_MOST) this.complaint = String(error).slice(-LAST_WORDS);
+        else await pause(START_AGAIN_MS);
       }
-      if (this.isOver) return service.kill();
-      this.service = service;
-      this.lives.push({ instance: this.number, pid: service.pid, from: performance.now() });
     }
+  }
+
+  private async startOnce(): Promise<void> {
+    const service = await startChildService(this.env);
+    if (this.isOver) return service.kill();
+    this.service = service;
+    this.lives.push({ instance: this.number, pid: service.pid, from: performance.now() });
   }
 
   /** `kill -9`, and the next start behind it. */
@@ -110,12 +132,16 @@ export class Instance {
   }
 
   async end(): Promise<void> {
-    this.isOver = true;
+    this.hasEnded = true;
     this.goOn();
     await this.service?.close();
     this.endLife();
     await this.starts;
     await Promise.all([this.database.close(), this.provider.close()]);
+  }
+
+  private get isOver(): boolean {
+    return this.hasEnded || this.signal.aborted;
   }
 
   private endLife(): void {

@@ -27,6 +27,9 @@ const BETWEEN_ATTEMPTS_MS = 500;
 export class PostOffice {
   readonly url: string;
   private readonly mishaps: Mishap[] = [];
+  private readonly owed = new Set<Promise<void>>();
+  private readonly hurry = new AbortController();
+  private isClosed = false;
   private turn = 0;
 
   private constructor(
@@ -51,9 +54,24 @@ export class PostOffice {
     this.mishaps.push(mishap);
   }
 
-  /** From now on every letter arrives. */
+  /** From now on every letter arrives, and what was to come late comes now. */
   clear(): void {
     this.mishaps.length = 0;
+    this.hurry.abort();
+  }
+
+  /** Takes a letter over, and brings it after that long. */
+  bringLater(letter: Letter, afterMs = 0): void {
+    const brought = pause(afterMs, undefined, { signal: this.hurry.signal })
+      .catch(() => undefined)
+      .then(() => this.bring(letter))
+      .finally(() => this.owed.delete(brought));
+    this.owed.add(brought);
+  }
+
+  /** Returns when the office has no letter any more that it has taken over. */
+  async nothingOwed(): Promise<void> {
+    await Promise.all(this.owed);
   }
 
   /** The status of one delivery to whoever's turn it is. */
@@ -75,19 +93,21 @@ export class PostOffice {
     }
   }
 
-  /** Until somebody takes it, for a letter that the provider believes to have arrived. */
-  async bring(letter: Letter): Promise<void> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      if ((await this.deliver(letter)) < 300) return;
-      await pause(BETWEEN_ATTEMPTS_MS);
-    }
-  }
-
   async close(): Promise<void> {
+    this.isClosed = true;
+    this.clear();
     const closed = once(this.server, 'close');
     this.server.close();
     this.server.closeAllConnections();
     await closed;
+  }
+
+  /** Until somebody takes it, for a letter that the provider believes to have arrived. */
+  private async bring(letter: Letter): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS && !this.isClosed; attempt++) {
+      if ((await this.deliver(letter)) < 300) return;
+      await pause(BETWEEN_ATTEMPTS_MS);
+    }
   }
 
   private async receive(incoming: IncomingMessage): Promise<number> {

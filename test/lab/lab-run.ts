@@ -23,6 +23,7 @@ export const wellReport: LabReport = {
   stopped: { api: 4, step: 1 },
   recoveryMs: { kills: 1, undecided: 2, inDoubt: 1, p50: 800, p95: 1_900, max: 1_900 },
   memory: [{ instance: 1, minutes: 0.8, fromMb: 120, toMb: 121, mbPerMinute: -0.4 }],
+  handedToOperator: { inDoubt: 2, quarantined: 0, dead: 1 },
   quietAfterMs: 700,
   leftOpen: { inDoubt: 1, needsAttention: 0 },
   diedByThemselves: 0,

@@ -1,19 +1,28 @@
 import { type Answer, isFitting, isPutOff } from '../../lab/clients/request.js';
 import { Tally } from '../../lab/clients/tally.js';
-import { ownFindings } from '../../lab/own-findings.js';
+import { type LeftBehind, ownFindings } from '../../lab/own-findings.js';
 
 const QUIET = { afterMs: 100 };
+
+/** A run in which all was well, but for what is said. */
+const left = (but: Partial<LeftBehind> = {}): LeftBehind => ({
+  tally: new Tally(),
+  rest: { first: QUIET, last: QUIET, unanswered: [] },
+  lastWords: [],
+  shown: { confirmed: 1, injected: 1, checked: 1 },
+  ...but,
+});
 const answer = (status: number, code?: string): Answer => ({ status, text: '', body: code ? { code } : {} });
 
 describe('what the lab finds beside the audit', () => {
   it('is nothing when every answer fits, everything rests and every process lives', () => {
-    expect(ownFindings(new Tally(), QUIET, [])).toEqual([]);
+    expect(ownFindings(left())).toEqual([]);
   });
 
   it('is an odd answer, each of the first hundred by itself', () => {
     const tally = new Tally();
     for (let nth = 0; nth < 102; nth++) tally.wasOdd({ subject: '/api/orders', detail: 'was answered 500' });
-    const found = ownFindings(tally, QUIET, []);
+    const found = ownFindings(left({ tally }));
     expect(found).toHaveLength(101);
     expect(found[0]).toEqual({ rule: 'lab.odd-answer', subject: '/api/orders', detail: 'was answered 500' });
     expect(found.at(-1)?.detail).toBe('2 more of them');
@@ -21,10 +30,35 @@ describe('what the lab finds beside the audit', () => {
 
   it('is work that does not end, and a process that does', () => {
     const notYet = { sagas: 1, jobs: 0, events: 0, deliveries: 0 };
-    expect(ownFindings(new Tally(), { notYet, flows: [] }, ['out of memory'])).toEqual([
-      { rule: 'lab.never-quiet', subject: 'the service', detail: `still ${JSON.stringify({ notYet, flows: [] })}` },
+    const rest = { first: QUIET, last: { notYet, flows: [] }, unanswered: [] };
+    expect(ownFindings(left({ rest, lastWords: ['out of memory'] }))).toEqual([
+      {
+        rule: 'lab.never-quiet',
+        subject: 'the service',
+        detail: `still in the end: ${JSON.stringify({ notYet, flows: [] })}`,
+      },
       { rule: 'lab.died', subject: 'an instance', detail: 'ended by itself: out of memory' },
     ]);
+  });
+
+  it('is work that did not end before everybody asked once more, whatever came of it afterwards', () => {
+    const notYet = { sagas: 0, jobs: 2, events: 0, deliveries: 0 };
+    const rest = { first: { notYet, flows: [] }, last: QUIET, unanswered: [] };
+    expect(ownFindings(left({ rest }))).toMatchObject([
+      { rule: 'lab.never-quiet', detail: expect.stringContaining('before everybody asked once more') as string },
+    ]);
+  });
+
+  it('is a request that nobody answers', () => {
+    const unanswered = [{ as: 'alice', path: '/api/orders', key: 'k', body: {} }] as const;
+    expect(ownFindings(left({ rest: { first: QUIET, last: QUIET, unanswered } }))).toMatchObject([
+      { rule: 'lab.never-answered', subject: '/api/orders k' },
+    ]);
+  });
+
+  it.each(['confirmed', 'injected', 'checked'])('is a run that has shown nothing: none %s', (what) => {
+    const shown = { confirmed: 1, injected: 1, checked: 1, [what]: 0 };
+    expect(ownFindings(left({ shown }))).toMatchObject([{ rule: 'lab.nothing-shown' }]);
   });
 });
 

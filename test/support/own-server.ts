@@ -15,8 +15,14 @@ export interface OwnServer {
 export async function startOwnServer(): Promise<OwnServer> {
   const dataDir = await publicTempDirectory('ichido-own-');
   const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir });
-  let server = await start();
-  await migrateDatabase(server.url);
+  let server: EmbeddedPostgres;
+  try {
+    server = await start();
+    await migrateDatabase(server.url);
+  } catch (error) {
+    await removeCluster(dataDir);
+    throw error;
+  }
   return {
     database: { url: server.url, drop: () => removeCluster(dataDir) },
     crash: () => server.stop({ mode: 'immediate' }),
