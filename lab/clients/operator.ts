@@ -65,12 +65,11 @@ export class Operator {
 
   /** Has a look taken at everything that is in doubt, so that what can be known is known; how much of it there was. */
   async lookAtAll(): Promise<Handed> {
-    const doubtful = await this.list(`sagas?state=in_doubt&limit=${LISTED}`);
+    const doubtful = await this.list(`sagas?state=in_doubt&limit=${LISTED}`, PATIENCE_MS);
+    const quarantined = await this.list(`jobs?state=quarantined&limit=${LISTED}`, PATIENCE_MS);
+    const dead = await this.list(`jobs?state=dead&limit=${LISTED}`, PATIENCE_MS);
     for (const saga of doubtful) await this.act(`sagas/${saga.id}/retry`);
-    const quarantined = await this.list(`jobs?state=quarantined&limit=${LISTED}`);
-    for (const job of quarantined) await this.redrive(job);
-    const dead = await this.list(`jobs?state=dead&limit=${LISTED}`);
-    for (const letter of dead) await this.redrive(letter);
+    for (const job of [...quarantined, ...dead]) await this.redrive(job);
     return { inDoubt: doubtful.length, quarantined: quarantined.length, dead: dead.length };
   }
 
@@ -137,9 +136,15 @@ export class Operator {
     if (found.length > 0) await act(this.chance.pick(found));
   }
 
-  private async list(path: string): Promise<readonly Listed[]> {
-    const answer = await this.door.get('operator', `/api/operations/${path}`, this.chance);
-    return answer?.status === 200 ? (answer.body['items'] as Listed[]) : [];
+  /** Empty also when nobody has told it within that time. */
+  private async list(path: string, patienceMs = 0): Promise<readonly Listed[]> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const answer = await this.door.get('operator', `/api/operations/${path}`, this.chance);
+      if (answer?.status === 200) return answer.body['items'] as Listed[];
+      if (performance.now() >= deadline) return [];
+      await pause(BEFORE_REPEATING_MS);
+    }
   }
 
   private async act(path: string, more: object = {}): Promise<void> {
