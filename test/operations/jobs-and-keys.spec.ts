@@ -182,6 +182,7 @@ describe('the key of a caller', () => {
 describe('danger: a client reaches for the levers', () => {
   const reach = async (method: string, path: string): Promise<Response> => {
     if (method === 'get') return scene.get(path);
+    if (method === 'delete') return scene.delete(path);
     return method === 'put'
       ? scene.put(path, { items: [] }, 'alice')
       : scene.post(path, { reason: 'mine', dryRun: false });

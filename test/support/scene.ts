@@ -141,7 +141,7 @@ export class Scene {
   }
 
   private request(
-    method: 'get' | 'post' | 'put',
+    method: 'get' | 'post' | 'put' | 'delete',
     path: string,
     { as = 'alice', instance }: RequestOptions,
     body?: unknown,
@@ -152,6 +152,10 @@ export class Scene {
 
   get(path: string, as: KeyName = 'alice', instance?: Instance): supertest.Test {
     return this.request('get', path, { as, instance });
+  }
+
+  delete(path: string, as: KeyName = 'alice'): supertest.Test {
+    return this.request('delete', path, { as });
   }
 
   put(path: string, body: object, as: KeyName = 'operator'): supertest.Test {

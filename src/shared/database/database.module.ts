@@ -11,6 +11,7 @@ import {
   BY_THE_INDEXES,
   CONNECT_TIMEOUT_MS,
   createPool,
+  createWriterPool,
   LANE_POOL,
   LOOKUP_POOL,
   PLANNED_ONCE,
@@ -59,7 +60,8 @@ const partsOf = ({ dbPool }: Config): { lists: number; lookUps: number; alone: n
     {
       provide: WRITER_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPool(config.databaseUrl!, partsOf(config).alone, 'writes', PLANNED_ONCE),
+      useFactory: (config: Config) =>
+        createWriterPool(config.databaseUrl!, partsOf(config).alone, 'writes', PLANNED_ONCE),
     },
     {
       provide: LOOKUP_POOL,
@@ -70,7 +72,7 @@ const partsOf = ({ dbPool }: Config): { lists: number; lookUps: number; alone: n
     {
       provide: LANE_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPool(config.databaseUrl!, 1, 'group writes', PLANNED_ONCE),
+      useFactory: (config: Config) => createWriterPool(config.databaseUrl!, 1, 'group writes', PLANNED_ONCE),
     },
     LookUps,
     GroupCommit,

@@ -44,20 +44,27 @@ export const PLANNED_ONCE = `${ALONG_THE_INDEXES} -c plan_cache_mode=force_gener
  */
 export const BY_THE_INDEXES = without('seqscan', 'hashjoin', 'mergejoin');
 
+/** A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. */
+export const createPool = (url: string, max: number, name: string, options?: string): pg.Pool =>
+  surviving({ ...settingsOf(url, max, name), options });
+
 /**
- * A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. Who
- * knows its next statements before the answer to the last may send them all at once; they are run in that order.
+ * The same for whoever writes units of work, and knows the next statements before the answer to the last: they may all be
+ * sent at once, and are run in that order.
  */
-export function createPool(url: string, max: number, name: string, options?: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: `ichido ${name}`,
-    keepAlive: true,
-    pipeline: true,
-    options,
-  });
+export const createWriterPool = (url: string, max: number, name: string, options?: string): pg.Pool =>
+  surviving({ ...settingsOf(url, max, name), options, pipeline: true });
+
+const settingsOf = (url: string, max: number, name: string): pg.PoolConfig => ({
+  connectionString: url,
+  max,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  application_name: `ichido ${name}`,
+  keepAlive: true,
+});
+
+function surviving(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(settings);
   pool.on('error', survive);
   pool.on('connect', surviveTheEndOf);
   return pool;

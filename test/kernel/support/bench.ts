@@ -1,7 +1,7 @@
 import { BENCH_TABLES, Thing, Unversioned } from './thing.entity.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { LookUps } from '#shared/database/look-ups.js';
-import { createPool } from '#shared/database/pools.js';
+import { createPool, createWriterPool } from '#shared/database/pools.js';
 import { Changes } from '#shared/database/unit-of-work/changes.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
 import { GroupCommit } from '#shared/database/unit-of-work/group-commit.js';
@@ -47,8 +47,8 @@ export class Bench {
       entities: [Thing, Unversioned],
       poolSize: max,
     }).initialize();
-    const pool = createPool(url, max, 'writes');
-    const lane = createPool(url, 1, 'group writes');
+    const pool = createWriterPool(url, max, 'writes');
+    const lane = createWriterPool(url, 1, 'group writes');
     const lookUps = createPool(this.database.url, max, 'look-ups');
     this.closers.push(
       () => source.destroy(),
