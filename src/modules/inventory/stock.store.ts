@@ -1,3 +1,4 @@
+import { sideBySide } from '#shared/database/side-by-side.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { GuardRefused, VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
 import { Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
@@ -37,7 +38,7 @@ export const stockDeltas: WriteKind<StockDelta> = {
   async write(sql, rows) {
     const { rows: moved } = await sql<{ sku: string }>(
       `WITH wanted AS (
-         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS w(sku, on_hand, reserved, takes)
+         ${sideBySide({ sku: 'text', on_hand: 'bigint', reserved: 'bigint', takes: 'bigint' })}
        ), locked AS MATERIALIZED (
          SELECT s.sku FROM inventory.stock s JOIN wanted USING (sku) ORDER BY s.sku FOR NO KEY UPDATE OF s
        )
@@ -115,7 +116,7 @@ export const movements: WriteKind<Movement> = {
   async write(sql, rows) {
     const { rows: written } = await sql<Movement>(
       `INSERT INTO inventory.movements (sku, kind, delta, reason, order_id, operation_key)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::uuid[], $6::bytea[])
+       ${sideBySide({ sku: 'text', kind: 'text', delta: 'bigint', reason: 'text', order_id: 'uuid', operation_key: 'bytea' })}
        ON CONFLICT DO NOTHING
        RETURNING sku, kind, order_id AS "orderId", operation_key AS "operationKey"`,
       [

@@ -1,4 +1,5 @@
 import type { FactSource } from './domain/payment-fact.js';
+import { sideBySide } from '#shared/database/side-by-side.js';
 import { VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
 import { Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
 
@@ -25,7 +26,7 @@ export const paymentEvents: WriteKind<PaymentEvent> = {
   async write(sql, rows) {
     const { rows: written } = await sql<PaymentEvent>(
       `INSERT INTO payments.payment_events (payment_id, subject, fact, source, amount, detail)
-       SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::jsonb[])
+       ${sideBySide({ payment_id: 'uuid', subject: 'text', fact: 'text', source: 'text', amount: 'bigint', detail: 'jsonb' })}
        ON CONFLICT DO NOTHING
        RETURNING payment_id AS "paymentId", subject, fact`,
       [

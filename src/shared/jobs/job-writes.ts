@@ -1,4 +1,5 @@
 import type { JobRequest } from './job.js';
+import { sideBySide } from '../database/side-by-side.js';
 import { inOrder, Rank, type Sql, type WriteKind } from '../database/unit-of-work/write-kind.js';
 import { Unit } from '../database/unit-of-work/unit.js';
 import { isId } from '../kernel/ids.js';
@@ -19,13 +20,15 @@ interface QueuedRow {
   readonly key: string;
 }
 
+const GIVEN = sideBySide({ name: 'text', key: 'text', payload: 'json', delay_ms: 'bigint', taker: 'text' });
+
 const insert = async (sql: Sql, rows: readonly JobRow[]): Promise<QueuedRow[]> => {
   const { rows: queued } = await sql<QueuedRow>(
     `INSERT INTO graphile_worker._private_jobs AS j
        (task_id, payload, run_at, max_attempts, key, locked_by, locked_at, attempts)
      SELECT t.id, v.payload, now() + v.delay_ms * interval '1 millisecond', ${NEVER_GIVE_UP}, v.key, v.taker,
        CASE WHEN v.taker IS NOT NULL THEN now() END, CASE WHEN v.taker IS NOT NULL THEN 1 ELSE 0 END
-     FROM unnest($1::text[], $2::text[], $3::json[], $4::bigint[], $5::text[]) AS v(name, key, payload, delay_ms, taker)
+     FROM (${GIVEN}) AS v
      JOIN graphile_worker._private_tasks t ON t.identifier = v.name
      ON CONFLICT (key) DO NOTHING RETURNING id, key`,
     [

@@ -1,4 +1,5 @@
 import { catalogEntry } from './event-catalog.js';
+import { sideBySide } from '../database/side-by-side.js';
 import { Rank, type WriteKind } from '../database/unit-of-work/write-kind.js';
 import type { Unit } from '../database/unit-of-work/unit.js';
 import { newId } from '../kernel/ids.js';
@@ -20,7 +21,7 @@ const outbox: WriteKind<OutboxRow> = {
   async write(sql, rows) {
     const { rowCount } = await sql(
       `INSERT INTO messaging.outbox (id, tenant_id, name, aggregate_id, payload)
-       SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::jsonb[])`,
+       ${sideBySide({ id: 'uuid', tenant_id: 'text', name: 'text', aggregate_id: 'uuid', payload: 'jsonb' })}`,
       [
         rows.map((row) => row.id),
         rows.map((row) => row.tenantId),

@@ -1,4 +1,5 @@
 import type { StepState } from './saga-state.js';
+import { sideBySide } from '../database/side-by-side.js';
 import { VersionConflict } from '../database/unit-of-work/unit-errors.js';
 import { Rank, type Sql, type WriteKind } from '../database/unit-of-work/write-kind.js';
 
@@ -20,8 +21,7 @@ const columns = (rows: readonly StepRow[]): unknown[][] => [
   rows.map((row) => row.step.status),
 ];
 
-const VALUES =
-  'unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[]) AS v(saga_id, name, generation, kind, status)';
+const GIVEN = sideBySide({ saga_id: 'uuid', name: 'text', generation: 'int', kind: 'text', status: 'text' });
 
 const MARKER = `s.saga_id || ':' || s.name || ':' || s.generation AS marker`;
 
@@ -45,7 +45,7 @@ export const stepInserts: WriteKind<StepRow> = {
     losers(
       sql,
       `INSERT INTO saga.steps AS s (saga_id, name, generation, kind, status, finished_at)
-       SELECT saga_id, name, generation, kind, status, CASE WHEN status IN ('pending', 'unknown') THEN NULL ELSE now() END FROM ${VALUES}
+       SELECT saga_id, name, generation, kind, status, CASE WHEN status IN ('pending', 'unknown') THEN NULL ELSE now() END FROM (${GIVEN}) AS v
        ON CONFLICT DO NOTHING RETURNING ${MARKER}`,
       rows,
     ),
@@ -61,7 +61,7 @@ export const stepUpdates: WriteKind<StepRow> = {
     losers(
       sql,
       `UPDATE saga.steps AS s SET status = v.status, finished_at = CASE WHEN v.status = 'unknown' THEN NULL ELSE now() END
-       FROM ${VALUES}
+       FROM (${GIVEN}) AS v
        WHERE s.saga_id = v.saga_id AND s.name = v.name AND s.generation = v.generation AND s.status IN ('pending', 'unknown')
        RETURNING ${MARKER}`,
       rows,

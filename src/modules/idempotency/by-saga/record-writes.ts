@@ -1,6 +1,7 @@
 import { ClaimLost, type Claim } from '../claim.js';
 import type { Answer } from '../contract/answer.js';
 import { claimKeys } from '../typeorm/claim-keys.js';
+import { sideBySide } from '#shared/database/side-by-side.js';
 import { inOrder, Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
 
 const keyOf = ({ identity: { tenant, operation, key } }: Claim): string =>
@@ -24,6 +25,15 @@ export interface SagaAnswer {
   readonly answered: (recordIds: string[]) => void;
 }
 
+const GIVEN = sideBySide({
+  saga_id: 'uuid',
+  operation: 'text',
+  status: 'int',
+  headers: 'jsonb',
+  body: 'text',
+  ttl_ms: 'bigint',
+});
+
 /** Answers every record that waits for these sagas, in the transaction that decides them; an answer is written once. */
 export const sagaAnswers: WriteKind<SagaAnswer> = {
   name: 'answer keys',
@@ -35,8 +45,7 @@ export const sagaAnswers: WriteKind<SagaAnswer> = {
       `UPDATE idempotency.records AS r
        SET state = 'decided', status = a.status, headers = a.headers, body = a.body, decided_at = now(),
          expires_at = now() + a.ttl_ms * interval '1 millisecond', version = r.version + 1
-       FROM unnest($1::uuid[], $2::text[], $3::int[], $4::jsonb[], $5::text[], $6::bigint[])
-         AS a(saga_id, operation, status, headers, body, ttl_ms)
+       FROM (${GIVEN}) AS a
        WHERE r.saga_id = a.saga_id AND r.operation = a.operation AND r.state = 'processing'
        RETURNING r.id, r.saga_id, r.operation`,
       [

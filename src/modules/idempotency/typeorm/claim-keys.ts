@@ -16,9 +16,12 @@ export async function claimKeys(sql: Statement, rows: readonly Claim[]): Promise
        CASE WHEN status IS NULL THEN 'processing' ELSE 'decided' END, saga_id, status, headers, body,
        CASE WHEN status IS NOT NULL THEN now() END,
        CASE WHEN status IS NOT NULL THEN now() + ttl_ms * interval '1 millisecond' END
-     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::int[], $7::uuid[], $8::int[], $9::jsonb[],
-       $10::text[], $11::bigint[])
-       AS c(id, tenant_id, operation, key, fingerprint, fingerprint_version, saga_id, status, headers, body, ttl_ms)
+     FROM (
+       SELECT unnest($1::uuid[]) AS id, unnest($2::text[]) AS tenant_id, unnest($3::text[]) AS operation,
+         unnest($4::text[]) AS key, unnest($5::bytea[]) AS fingerprint, unnest($6::int[]) AS fingerprint_version,
+         unnest($7::uuid[]) AS saga_id, unnest($8::int[]) AS status, unnest($9::jsonb[]) AS headers,
+         unnest($10::text[]) AS body, unnest($11::bigint[]) AS ttl_ms
+     ) AS c
      ON CONFLICT (tenant_id, operation, key) DO UPDATE SET
        id = excluded.id, fingerprint = excluded.fingerprint, fingerprint_version = excluded.fingerprint_version,
        state = excluded.state, saga_id = excluded.saga_id, status = excluded.status, headers = excluded.headers,

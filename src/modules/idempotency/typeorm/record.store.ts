@@ -136,8 +136,11 @@ interface Found {
 /** One look along the index of the keys, for any number of them; the answers come in the order of the keys. */
 async function findAll(ask: Ask, keys: readonly OperationIdentity[]): Promise<(Found | undefined)[]> {
   const rows = await ask(
-    `SELECT w.asked::int, (1000 * extract(epoch FROM expires_at - now()))::float8 AS lives_ms, ${COLUMNS}
-     FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(tenant_id, operation, key, asked)
+    `SELECT w.asked, (1000 * extract(epoch FROM expires_at - now()))::float8 AS lives_ms, ${COLUMNS}
+     FROM (
+       SELECT unnest($1::text[]) AS tenant_id, unnest($2::text[]) AS operation, unnest($3::text[]) AS key,
+         generate_subscripts($1::text[], 1) AS asked
+     ) AS w
      JOIN idempotency.records USING (tenant_id, operation, key) WHERE ${NOT_EXPIRED}`,
     [keys.map(({ tenant }) => tenant), keys.map(({ operation }) => operation), keys.map(({ key }) => key)],
   );

@@ -1,4 +1,5 @@
 import type { TimelineItem, TimelineKind } from '../contract/index.js';
+import { sideBySide } from '#shared/database/side-by-side.js';
 import { Rank, type WriteKind } from '#shared/database/unit-of-work/write-kind.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -11,6 +12,16 @@ export interface TimelineRow extends Pick<TimelineItem, 'kind' | 'step' | 'detai
   readonly at: Date;
 }
 
+const GIVEN = sideBySide({
+  order_id: 'uuid',
+  message_id: 'uuid',
+  tenant_id: 'text',
+  at: 'timestamptz',
+  kind: 'text',
+  step: 'text',
+  detail: 'text',
+});
+
 /** One line for one message. Nothing can conflict: a message is consumed once. */
 export const timelineRows: WriteKind<TimelineRow> = {
   name: 'insert timeline',
@@ -19,8 +30,7 @@ export const timelineRows: WriteKind<TimelineRow> = {
   lost: () => new Error('a message was told twice'),
   async write(sql, rows) {
     const { rowCount } = await sql(
-      `INSERT INTO orders.timeline (order_id, message_id, tenant_id, at, kind, step, detail)
-       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])`,
+      `INSERT INTO orders.timeline (order_id, message_id, tenant_id, at, kind, step, detail) ${GIVEN}`,
       [
         rows.map((row) => row.orderId),
         rows.map((row) => row.messageId),

@@ -1,3 +1,4 @@
+import { sideBySide } from '../side-by-side.js';
 import { LookUps } from '../look-ups.js';
 import { Gathered } from '../../kernel/gathered.js';
 import { Injectable, type Type } from '@nestjs/common';
@@ -32,14 +33,14 @@ export class EntityReads {
   private asking(metadata: EntityMetadata, members: readonly string[]) {
     const { driver } = this.source;
     const wanted = members.map((member) => columnOf(metadata, member));
-    const keys = wanted.map((column, n) => `$${n + 1}::${driver.normalizeType(column)}[]`).join(', ');
-    const names = wanted.map((column) => quoted(column.databaseName)).join(', ');
+    const types = wanted.map((column) => driver.normalizeType(column));
+    const keys = sideBySide(Object.fromEntries(wanted.map(({ databaseName }, n) => [databaseName, types[n]!])));
     const same = wanted.map(({ databaseName: name }) => `t.${quoted(name)} = w.${quoted(name)}`).join(' AND ');
     const columns = metadata.columns.map(({ databaseName: name }) => `t.${quoted(name)}`).join(', ');
     const table = metadata.tablePath.split('.').map(quoted).join('.');
     const text =
-      `SELECT w.n::int AS "asked by", ${columns} ` +
-      `FROM unnest(${keys}) WITH ORDINALITY AS w(${names}, n) JOIN ${table} t ON ${same}`;
+      `SELECT w."asked by", ${columns} ` +
+      `FROM (${keys}, generate_subscripts($1::${types[0]}[], 1) AS "asked by") AS w JOIN ${table} t ON ${same}`;
 
     return async (wheres: readonly ObjectLiteral[]): Promise<ObjectLiteral[][]> => {
       const values = wanted.map((column) => wheres.map((where) => column.getEntityValue(where, true) as unknown));

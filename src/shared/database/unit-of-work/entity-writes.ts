@@ -1,3 +1,4 @@
+import { sideBySide } from '../side-by-side.js';
 import { VersionConflict } from './unit-errors.js';
 import { inOrder, Rank, type WriteKind } from './write-kind.js';
 import type { DataSource, EntityMetadata, ObjectLiteral } from 'typeorm';
@@ -19,12 +20,12 @@ const bound = (column: ColumnMetadata, entity: ObjectLiteral): unknown => {
   return column.type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
 };
 
-/** `unnest` of one array per column: one statement and one plan for any number of rows. */
-const unnested = (source: DataSource, columns: readonly ColumnMetadata[], entities: readonly ObjectLiteral[]) => ({
-  arrays: columns.map((column, index) => `$${index + 1}::${source.driver.normalizeType(column)}[]`).join(', '),
-  values: columns.map((column) => entities.map((entity) => bound(column, entity))),
-  names: columns.map((column) => quoted(column.databaseName)).join(', '),
-});
+/** The SELECT of what the parameters hold, one array for each column. */
+const given = (source: DataSource, columns: readonly ColumnMetadata[]): string =>
+  sideBySide(Object.fromEntries(columns.map((column) => [column.databaseName, source.driver.normalizeType(column)])));
+
+const parameters = (columns: readonly ColumnMetadata[], entities: readonly ObjectLiteral[]): unknown[][] =>
+  columns.map((column) => entities.map((entity) => bound(column, entity)));
 
 const idOf = (metadata: EntityMetadata, row: ObjectLiteral): string =>
   metadata.primaryColumns.map((column) => String(column.getEntityValue(row))).join('/');
@@ -46,59 +47,78 @@ const conflict = (metadata: EntityMetadata) => (lost: readonly ObjectLiteral[]) 
   );
 
 /** Derives both statements from the entity's decorated columns. */
-export function entityWrites(source: DataSource, metadata: EntityMetadata): EntityWrites {
-  const keys = metadata.primaryColumns;
-  const version = metadata.versionColumn;
-  const returning = namesOf(keys);
-  const insertable = metadata.columns.filter((column) => column.isInsert);
-  const given = metadata.columns.filter((column) => !column.isInsert);
-  const identity = (entity: ObjectLiteral): string => `${metadata.tablePath}/${idOf(metadata, entity)}`;
-  const changeable = metadata.columns.filter((column) => column.isUpdate && !column.isPrimary && column !== version);
+export const entityWrites = (source: DataSource, metadata: EntityMetadata): EntityWrites => ({
+  metadata,
+  insert: insertOf(source, metadata),
+  update: updateOf(source, metadata),
+});
 
+const identityIn =
+  (metadata: EntityMetadata) =>
+  (entity: ObjectLiteral): string =>
+    `${metadata.tablePath}/${idOf(metadata, entity)}`;
+
+function insertOf(source: DataSource, metadata: EntityMetadata): WriteKind<ObjectLiteral> {
+  const identity = identityIn(metadata);
+  const columns = metadata.columns.filter((column) => column.isInsert);
+  // What only the database knows about a new row.
+  const toldBack = metadata.columns.filter((column) => !column.isInsert);
+  const names = columns.map((column) => quoted(column.databaseName)).join(', ');
+  // DO NOTHING: another unit may be inserting the same identity; the loser is told, its unit decides again.
+  const text =
+    `INSERT INTO ${tableOf(metadata)} AS t (${names}) ${given(source, columns)} ` +
+    `ON CONFLICT DO NOTHING RETURNING ${namesOf([...metadata.primaryColumns, ...toldBack])}`;
   return {
-    metadata,
-    insert: {
-      name: `insert ${metadata.tableName}`,
-      rank: metadata.foreignKeys.length > 0 ? Rank.insertChild : Rank.insert,
-      identity,
-      lost: conflict(metadata),
-      async write(sql, entities) {
-        const { arrays, values, names } = unnested(source, insertable, inOrder({ identity }, entities));
-        // DO NOTHING: another unit may be inserting the same identity; the loser is told, its unit decides again.
-        const { rows } = await sql<ObjectLiteral>(
-          `INSERT INTO ${tableOf(metadata)} AS t (${names}) SELECT * FROM unnest(${arrays}) ON CONFLICT DO NOTHING RETURNING ${namesOf([...keys, ...given])}`,
-          values,
-        );
-        const inserted = new Map(rows.map((row) => [storedIdOf(metadata, row), row]));
-        for (const entity of entities) {
-          const row = inserted.get(idOf(metadata, entity));
-          // What only the database knows about a new row.
-          for (const column of row ? given : [])
-            column.setEntityValue(entity, source.driver.prepareHydratedValue(row![column.databaseName], column));
-        }
-        return entities.filter((entity) => !inserted.has(idOf(metadata, entity)));
-      },
-    },
-    update: {
-      name: `update ${metadata.tableName}`,
-      rank: Rank.update,
-      identity,
-      lost: conflict(metadata),
-      async write(sql, entities) {
-        if (!version) throw new Error(`${metadata.tableName} has no version column, so it can only be inserted`);
-        const columns = [...keys, version, ...changeable];
-        const { arrays, values, names } = unnested(source, columns, inOrder({ identity }, entities));
-        const set = changeable.map((c) => `${quoted(c.databaseName)} = v.${quoted(c.databaseName)}`).join(', ');
-        const same = keys.map((c) => `t.${quoted(c.databaseName)} = v.${quoted(c.databaseName)}`).join(' AND ');
-        const v = quoted(version.databaseName);
-        // The entity already carries its next version: the row must still have the one before.
-        const { rows } = await sql(
-          `UPDATE ${tableOf(metadata)} AS t SET ${v} = v.${v}${set && `, ${set}`} FROM unnest(${arrays}) AS v(${names}) ` +
-            `WHERE ${same} AND t.${v} = v.${v} - 1 RETURNING ${returning}`,
-          values,
-        );
-        return missing(metadata, entities, rows);
-      },
+    name: `insert ${metadata.tableName}`,
+    rank: metadata.foreignKeys.length > 0 ? Rank.insertChild : Rank.insert,
+    identity,
+    lost: conflict(metadata),
+    async write(sql, entities) {
+      const { rows } = await sql<ObjectLiteral>(text, parameters(columns, inOrder({ identity }, entities)));
+      const inserted = new Map(rows.map((row) => [storedIdOf(metadata, row), row]));
+      for (const entity of entities) {
+        const row = inserted.get(idOf(metadata, entity));
+        for (const column of row ? toldBack : [])
+          column.setEntityValue(entity, source.driver.prepareHydratedValue(row![column.databaseName], column));
+      }
+      return entities.filter((entity) => !inserted.has(idOf(metadata, entity)));
     },
   };
+}
+
+function updateOf(source: DataSource, metadata: EntityMetadata): WriteKind<ObjectLiteral> {
+  const identity = identityIn(metadata);
+  const version = metadata.versionColumn;
+  const changeable = metadata.columns.filter((column) => column.isUpdate && !column.isPrimary && column !== version);
+  const columns = [...metadata.primaryColumns, ...(version ? [version] : []), ...changeable];
+  const text = version && updateText(metadata, version, changeable, given(source, columns));
+  return {
+    name: `update ${metadata.tableName}`,
+    rank: Rank.update,
+    identity,
+    lost: conflict(metadata),
+    async write(sql, entities) {
+      if (!text) throw new Error(`${metadata.tableName} has no version column, so it can only be inserted`);
+      const { rows } = await sql(text, parameters(columns, inOrder({ identity }, entities)));
+      return missing(metadata, entities, rows);
+    },
+  };
+}
+
+/** The entity already carries its next version: the row must still have the one before. */
+function updateText(
+  metadata: EntityMetadata,
+  version: ColumnMetadata,
+  changeable: readonly ColumnMetadata[],
+  rows: string,
+): string {
+  const keys = metadata.primaryColumns;
+  const names = (columns: readonly ColumnMetadata[]) => columns.map(({ databaseName }) => quoted(databaseName));
+  const set = names([version, ...changeable]).map((name) => `${name} = v.${name}`);
+  const same = names(keys).map((name) => `t.${name} = v.${name}`);
+  const v = quoted(version.databaseName);
+  return (
+    `UPDATE ${tableOf(metadata)} AS t SET ${set.join(', ')} FROM (${rows}) AS v ` +
+    `WHERE ${same.join(' AND ')} AND t.${v} = v.${v} - 1 RETURNING ${namesOf(keys)}`
+  );
 }
