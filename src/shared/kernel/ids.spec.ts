@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { idFollowing, isId, newId } from './ids.js';
 
 describe('an id', () => {
@@ -7,6 +8,19 @@ describe('an id', () => {
 
   it('sorts after the ones before it', () => {
     const ids = Array.from({ length: 1_000 }, newId);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('sorts after the ones before it when the clock was set back', () => {
+    const clock = jest.spyOn(Date, 'now');
+    const ids = [1_800_000_000_000, 1_800_000_000_001, 1_799_999_000_000, 1_799_999_000_000, 1_800_000_000_002].map(
+      (ms) => {
+        clock.mockReturnValue(ms);
+        return newId();
+      },
+    );
+    clock.mockRestore();
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
   });
