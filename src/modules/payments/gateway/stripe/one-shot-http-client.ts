@@ -29,7 +29,11 @@ export class OneShotHttpClient implements Stripe.HttpClient {
     return new Promise<StripeAnswer>((resolve, reject) => {
       const { request: open, agent, ready } = protocol === 'http' ? this.#plain : this.#secure;
       let mayHaveLeft = false;
+      let isOver = false;
       const fail = (what: string): void => {
+        // The end of the connection's use is told after every answer, too.
+        if (isOver) return;
+        isOver = true;
         clearTimeout(deadline);
         reject(
           mayHaveLeft
@@ -55,6 +59,7 @@ export class OneShotHttpClient implements Stripe.HttpClient {
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('error', (error) => fail(errorCode(error)));
         response.once('end', () => {
+          isOver = true;
           clearTimeout(deadline);
           resolve(new StripeAnswer(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString('utf8')));
         });
