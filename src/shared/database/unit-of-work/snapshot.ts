@@ -5,8 +5,10 @@ export type Snapshot = Readonly<Record<string, unknown>>;
 
 /** A copy of what could change inside; everything else cannot. */
 const asRead = (value: unknown): unknown => {
-  if (Buffer.isBuffer(value)) return Buffer.from(value);
-  return typeof value === 'object' && value !== null ? structuredClone(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  // What most objects are; the general way costs ten times as much.
+  if (value instanceof Date) return new Date(value);
+  return Buffer.isBuffer(value) ? Buffer.from(value) : structuredClone(value);
 };
 
 /** Columns only: what else hangs on an entity is rows of their own. */
