@@ -10,8 +10,7 @@ import { WarmEntities } from './unit-of-work/warm-entities.js';
 import {
   BY_THE_INDEXES,
   CONNECT_TIMEOUT_MS,
-  createPool,
-  createWriterPool,
+  createPipeliningPool,
   LANE_POOL,
   LOOKUP_POOL,
   PLANNED_ONCE,
@@ -24,16 +23,16 @@ import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit }
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 
-/** Two: one that is held up by something must not stop all others. */
-const LEAST = 2;
+/** One list that takes long must not stop all others. */
+const LISTS_AT_LEAST = 2;
 
 /**
- * DB_POOL in parts: half reads, of that two connections single rows and the rest lists and what else is asked by hand;
+ * DB_POOL in parts: half reads, of that one connection single rows and the rest lists and what else is asked by hand;
  * half writes, of that one is the lane of the groups.
  */
-const partsOf = ({ dbPool }: Config): { lists: number; lookUps: number; alone: number } => {
+const partsOf = ({ dbPool }: Config): { lists: number; alone: number } => {
   const half = Math.floor(dbPool / 2);
-  return { lists: Math.max(LEAST, dbPool - half - LEAST), lookUps: LEAST, alone: Math.max(1, half - 1) };
+  return { lists: Math.max(LISTS_AT_LEAST, dbPool - half - 1), alone: Math.max(1, half - 1) };
 };
 
 /** TypeORM for reading lists, a pool of its own for looking up entities, and one for committing units of work. */
@@ -61,18 +60,17 @@ const partsOf = ({ dbPool }: Config): { lists: number; lookUps: number; alone: n
       provide: WRITER_POOL,
       inject: [CONFIG],
       useFactory: (config: Config) =>
-        createWriterPool(config.databaseUrl!, partsOf(config).alone, 'writes', PLANNED_ONCE),
+        createPipeliningPool(config.databaseUrl!, partsOf(config).alone, 'writes', PLANNED_ONCE),
     },
     {
       provide: LOOKUP_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) =>
-        createPool(config.databaseUrl!, partsOf(config).lookUps, 'look-ups', PLANNED_ONCE),
+      useFactory: (config: Config) => createPipeliningPool(config.databaseUrl!, 1, 'look-ups', PLANNED_ONCE),
     },
     {
       provide: LANE_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createWriterPool(config.databaseUrl!, 1, 'group writes', PLANNED_ONCE),
+      useFactory: (config: Config) => createPipeliningPool(config.databaseUrl!, 1, 'group writes', PLANNED_ONCE),
     },
     LookUps,
     GroupCommit,

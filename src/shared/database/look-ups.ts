@@ -1,22 +1,81 @@
 import { LOOKUP_POOL } from './pools.js';
-import { preparedOn } from './prepared.js';
+import { hangUp, isOutdated, prepared } from './prepared.js';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
+
+/** As many as go into one message; what more than that share is nothing, and the first would wait for the last. */
+const MOST_QUESTIONS = 128;
+/** A thousand times what an answer takes, and within a client's patience: the other end is gone without a word. */
+const ANSWERED_WITHIN_MS = 5_000;
+
+interface Question {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly told: PromiseWithResolvers<object[]>;
+}
+
+type Answer = PromiseSettledResult<{ readonly rows: object[] }>;
 
 /**
- * Finds single rows by their keys, by statements that are planned once and whose texts are never built from data; on
- * connections of its own, so that a list which takes long keeps nobody from looking up.
+ * Finds single rows by their keys, by statements that are planned once and whose texts are never built from data; on a
+ * connection of its own, so that a list which takes long keeps nobody from looking up.
+ *
+ * While one message is being answered, the next questions gather, and leave together: a message to the database costs
+ * both sides more than a question in it. Each is answered, or refused, for itself; a connection that ends is the end of
+ * all that were on it.
  */
 @Injectable()
 export class LookUps {
+  private readonly waiting: Question[] = [];
+  private isAsking = false;
+
   constructor(@Inject(LOOKUP_POOL) private readonly pool: Pool) {}
 
-  /** Tells when one of its connections has ended: after a failover the database may have lost what it had answered. */
+  /** Tells when its connection has ended: after a failover the database may have lost what it had answered. */
   onLostConnection(listener: () => void): void {
     this.pool.on('remove', listener);
   }
 
   find<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return preparedOn<Row>(this.pool, text, values);
+    const told = Promise.withResolvers<object[]>();
+    this.waiting.push({ text, values, told });
+    if (!this.isAsking) {
+      this.isAsking = true;
+      // What is asked in the same breath is asked together.
+      queueMicrotask(() => void this.askAll());
+    }
+    return told.promise as Promise<Row[]>;
   }
+
+  private async askAll(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const questions = this.waiting.splice(0, MOST_QUESTIONS);
+      try {
+        await this.ask(questions);
+      } catch (error) {
+        for (const { told } of questions) told.reject(error);
+      }
+    }
+    this.isAsking = false;
+  }
+
+  /** Throws when there is no connection. */
+  private async ask(questions: readonly Question[]): Promise<void> {
+    const client = await this.pool.connect();
+    // Whatever is not answered ends with the connection.
+    const silence = setTimeout(() => hangUp(client), ANSWERED_WITHIN_MS);
+    const answers = await Promise.allSettled(questions.map(({ text, values }) => prepared(client, text, values)));
+    clearTimeout(silence);
+    client.release(answers.some(isAboutTheConnection));
+    for (const [index, answer] of answers.entries()) tell(questions[index]!, answer);
+  }
+}
+
+/** What the server has said about a question is no fault of the connection, unless it is about what that has kept. */
+const isAboutTheConnection = (answer: Answer): boolean =>
+  answer.status === 'rejected' && (!(answer.reason instanceof DatabaseError) || isOutdated(answer.reason));
+
+function tell({ told }: Question, answer: Answer): void {
+  if (answer.status === 'fulfilled') told.resolve(answer.value.rows);
+  else told.reject(answer.reason);
 }

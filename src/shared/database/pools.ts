@@ -9,7 +9,7 @@ export const WRITER_POOL = Symbol('WRITER_POOL');
 /** Injection token: the one connection on which groups of units are committed, one group after the other. */
 export const LANE_POOL = Symbol('LANE_POOL');
 
-/** Injection token: the pool on which units look up single rows by their keys; lists have connections of their own. */
+/** Injection token: the one connection on which single rows are looked up by their keys; lists have others. */
 export const LOOKUP_POOL = Symbol('LOOKUP_POOL');
 
 /** How long a caller waits for a free connection before the service counts as overloaded: within a client's patience. */
@@ -49,10 +49,10 @@ export const createPool = (url: string, max: number, name: string, options?: str
   surviving({ ...settingsOf(url, max, name), options });
 
 /**
- * The same for whoever writes units of work, and knows the next statements before the answer to the last: they may all be
- * sent at once, and are run in that order.
+ * The same for whoever knows the next statements before the answer to the last, who writes units of work or looks up what
+ * many ask for: they may all be sent at once, and are run in that order.
  */
-export const createWriterPool = (url: string, max: number, name: string, options?: string): pg.Pool =>
+export const createPipeliningPool = (url: string, max: number, name: string, options?: string): pg.Pool =>
   surviving({ ...settingsOf(url, max, name), options, pipeline: true });
 
 const settingsOf = (url: string, max: number, name: string): pg.PoolConfig => ({

@@ -1,7 +1,7 @@
 import { BENCH_TABLES, Thing, Unversioned } from './thing.entity.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { LookUps } from '#shared/database/look-ups.js';
-import { createPool, createWriterPool } from '#shared/database/pools.js';
+import { createPipeliningPool } from '#shared/database/pools.js';
 import { Changes } from '#shared/database/unit-of-work/changes.js';
 import { Entities } from '#shared/database/unit-of-work/entities.js';
 import { GroupCommit } from '#shared/database/unit-of-work/group-commit.js';
@@ -47,9 +47,9 @@ export class Bench {
       entities: [Thing, Unversioned],
       poolSize: max,
     }).initialize();
-    const pool = createWriterPool(url, max, 'writes');
-    const lane = createWriterPool(url, 1, 'group writes');
-    const lookUps = createPool(this.database.url, max, 'look-ups');
+    const pool = createPipeliningPool(url, max, 'writes');
+    const lane = createPipeliningPool(url, 1, 'group writes');
+    const lookUps = createPipeliningPool(this.database.url, 1, 'look-ups');
     this.closers.push(
       () => source.destroy(),
       () => pool.end(),
