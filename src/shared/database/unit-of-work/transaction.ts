@@ -32,17 +32,45 @@ const BETWEEN_LOOKS_MS = 100;
 /** Of a look that is not answered itself. */
 const LOOK_WITHIN_MS = 1_000;
 
+/** A transaction, and the history of the server that has numbered it. */
+interface Begun {
+  readonly id: string;
+  readonly history: string;
+}
+
+/**
+ * Changes whenever the server may have lost the last transactions of which nobody was told yet, and numbers new ones as
+ * it had numbered those: another process of the server, as after a crash or a failover, or a recovery within the same
+ * one, which resets its statistics. Every role may read both.
+ */
+const HISTORY = `concat(pg_postmaster_start_time(), ' / ', pg_stat_get_bgwriter_stat_reset_time())`;
+
+/** "transaction ID … is in the future": the server that had given it has lost it. */
+const NEVER_HEARD_OF = '22023';
+
+/** Whether it took effect, as far as the server can say by now. A number alone is no proof: a crash gives it out again. */
+async function fateOf(pool: Pool, { id, history }: Begun): Promise<'committed' | 'lost' | 'open' | 'nobody knows'> {
+  const text = `SELECT pg_xact_status($1::xid8) AS status, ${HISTORY} AS history`;
+  const question = { text, values: [id], query_timeout: LOOK_WITHIN_MS };
+  const look = pool.query<{ status: string | null; history: string }>(question);
+  const { rows } = await within(LOOK_WITHIN_MS, look);
+  const { status, history: since } = rows[0]!;
+  if (status === 'aborted') return 'lost';
+  if (since === history) return status === 'committed' ? 'committed' : 'open';
+  // Of another one's transaction that is under way, the number was free.
+  return status === 'in progress' ? 'lost' : 'nobody knows';
+}
+
 /** Whether a transaction whose COMMIT got no answer took effect; asked on connections of their own. */
-const tookEffect = async (pool: Pool, transactionId: string, cause: unknown): Promise<boolean> => {
-  const text = 'SELECT pg_xact_status($1::xid8) AS status';
-  const question = { text, values: [transactionId], query_timeout: LOOK_WITHIN_MS };
+const tookEffect = async (pool: Pool, begun: Begun, cause: unknown): Promise<boolean> => {
   const until = Date.now() + LOOKED_FOR_MS;
   while (Date.now() < until) {
-    const look = pool.query<{ status: string | null }>(question);
-    const asked = await within(LOOK_WITHIN_MS, look).catch(() => undefined);
-    const status = asked?.rows[0]?.status;
-    if (status === 'committed') return true;
-    if (status === 'aborted') return false;
+    const fate = await fateOf(pool, begun).catch((error: unknown) =>
+      error instanceof DatabaseError && error.code === NEVER_HEARD_OF ? 'lost' : 'open',
+    );
+    if (fate === 'committed') return true;
+    if (fate === 'lost') return false;
+    if (fate === 'nobody knows') break;
     await pause(BETWEEN_LOOKS_MS);
   }
   throw new CommitInDoubt('the database went away during a commit', { cause });
@@ -52,7 +80,7 @@ const tookEffect = async (pool: Pool, transactionId: string, cause: unknown): Pr
 const isVerdict = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== undefined && !error.code.startsWith('57P');
 
-const commit = async (pool: Pool, client: PoolClient, transactionId: string, patienceMs?: number): Promise<void> => {
+const commit = async (pool: Pool, client: PoolClient, begun: Begun, patienceMs?: number): Promise<void> => {
   let command: string;
   try {
     ({ command } = await within(patienceMs, client.query('COMMIT')));
@@ -60,7 +88,7 @@ const commit = async (pool: Pool, client: PoolClient, transactionId: string, pat
     if (error instanceof NoAnswer) hangUp(client);
     client.release(true);
     if (isVerdict(error)) throw error;
-    if (!(await tookEffect(pool, transactionId, error))) throw error;
+    if (!(await tookEffect(pool, begun, error))) throw error;
     return;
   }
   client.release();
@@ -80,14 +108,14 @@ const rollBack = async (client: PoolClient, cause: unknown, patienceMs?: number)
   }
 };
 
-/** Opens the transaction and learns its id and session, in one message: an idle system pays for every one of them. */
-const begin = async (client: PoolClient, settings: string): Promise<string> => {
+/** Opens the transaction and learns what tells it from others, in one message: an idle system pays for every one. */
+const begin = async (client: PoolClient, settings: string): Promise<Begun> => {
   const results: unknown = await client.query(
-    `${BEGIN}; ${settings}SELECT pg_current_xact_id()::text AS id, pg_backend_pid() AS session`,
+    `${BEGIN}; ${settings}SELECT pg_current_xact_id()::text AS id, ${HISTORY} AS history, pg_backend_pid() AS session`,
   );
-  const { id, session } = (results as QueryResult<{ id: string; session: number }>[]).at(-1)!.rows[0]!;
+  const { session, ...begun } = (results as QueryResult<Begun & { session: number }>[]).at(-1)!.rows[0]!;
   answeredBy(client, session);
-  return id;
+  return begun;
 };
 
 /** For a transaction that others wait behind. */
@@ -108,14 +136,14 @@ export async function inTransaction(
   { lockTimeoutMs, answerWithinMs }: Patience = {},
 ): Promise<void> {
   const client = await pool.connect();
-  let transactionId: string;
+  let begun: Begun;
   try {
     const settings = lockTimeoutMs ? `SET LOCAL lock_timeout = ${lockTimeoutMs}; ` : '';
-    transactionId = await within(answerWithinMs, begin(client, settings));
+    begun = await within(answerWithinMs, begin(client, settings));
     await work((text, values) => within(answerWithinMs, prepared(client, text, values)));
   } catch (error) {
     await rollBack(client, error, answerWithinMs);
     throw error;
   }
-  await commit(pool, client, transactionId, answerWithinMs);
+  await commit(pool, client, begun, answerWithinMs);
 }
