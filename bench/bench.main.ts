@@ -8,7 +8,7 @@ import { figureOf } from './report/figures.ts';
 import { describeMachine, runReport } from './report/run-report.ts';
 import { barLines, textReport } from './report/text-report.ts';
 import { soakVerdicts, verdictsOn } from './report/verdicts.ts';
-import { writeReport, writeSoak } from './report/written-report.ts';
+import { writeGrowth, writeReport, writeSoak } from './report/written-report.ts';
 import { endInOrder } from './stack/ended-in-order.ts';
 import { Machine } from './stack/machine.ts';
 import { RunningStack } from './stack/running-stack.ts';
@@ -31,10 +31,10 @@ async function compare(options: Options): Promise<boolean> {
     machine: await describeMachine(machine.database),
     commitMs,
     figures: measurements.map((measurement) => figureOf(measurement, readings.get(measurement.name)!)),
-    bars: verdictsOn(readings, commitMs),
+    bars: verdictsOn(readings, commitMs).filter(({ value }) => !options.growth || value !== null),
   });
   process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : textReport(report));
-  if (options.out !== undefined) await writeReport(options.out, report);
+  if (options.out !== undefined) await (options.growth ? writeGrowth : writeReport)(options.out, report);
   return report.pass;
 }
 

@@ -49,6 +49,8 @@ export function readOptions(args: readonly string[]): Options {
         clients: { type: 'string', default: '32' },
       },
     });
+    if (values.only !== '' && values.out !== undefined)
+      throw new UsageError('What is measured for the documents is measured whole: --out goes without --only.');
     const times = values.quick ? QUICK : THOROUGH;
     return {
       ...times,

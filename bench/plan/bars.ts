@@ -25,6 +25,9 @@ export const RATIO_BARS: readonly RatioBar[] = [
 export const FLAT_MEMORY = 1.1;
 export const FLAT_TABLES = 1.5;
 
+/** Of the rate of a soak: what is open at the end of an interval is answered in none. */
+export const KEEPS_UP = 0.97;
+
 /** What an order may take beyond its two commits and its one provider call while nothing else happens, in ms. */
 export const IDLE_ALLOWANCE_MS = 10;
 

@@ -24,6 +24,8 @@ export interface Measurement {
   readonly burst?: boolean;
   /** Uses up what was prepared for it, so it is measured in the first round alone. */
   readonly once?: boolean;
+  /** Answers with a row as long as that is going on beside which it is measured: longer than the window. */
+  readonly meanwhile?: string;
   readonly expected: readonly number[];
   readonly containing?: string;
   /**

@@ -6,6 +6,9 @@ import { auditLeftovers } from '../stack/auditor.ts';
 import type { Machine } from '../stack/machine.ts';
 import { untilQuiet } from '../stack/quiet.ts';
 import type { System } from '../stack/system.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const LOOK_AGAIN_MS = 500;
 
 /** The runs of every measurement, in the order of the rounds: the first of each belongs together, and so on. */
 export type Readings = ReadonlyMap<string, readonly RunReading[]>;
@@ -27,6 +30,8 @@ export async function measureInRounds(
       const system = await machine.system(measurement.system);
       const { database, load } = machine;
       const reading = await measureOnce(measurement, system, { database, load, options });
+      if (measurement.meanwhile !== undefined)
+        await untilOver(measurement.meanwhile, measurement.name, machine, system);
       const left = system.isAudited ? { quietMs: await mustAddUp(machine, system, measurement.name) } : {};
       readings.get(measurement.name)!.push({ ...reading, ...left });
       const { perSecond, p50, p99, cpuMs } = reading;
@@ -38,10 +43,22 @@ export async function measureInRounds(
   return readings;
 }
 
+/** What the next measurements must not have beside them. Throws VoidRun when it was over before the window was. */
+async function untilOver(
+  meanwhile: string,
+  name: string,
+  { database }: Machine,
+  { databaseUrl }: System,
+): Promise<void> {
+  const goesOn = async (): Promise<boolean> => (await database.rows(databaseUrl, meanwhile)).length > 0;
+  if (!(await goesOn())) throw new VoidRun(`${name}: what it was to be measured beside was over too early`);
+  while (await goesOn()) await pause(LOOK_AGAIN_MS);
+}
+
 /** Answers with the ms until the system had nothing left to do. */
 async function mustAddUp(machine: Machine, system: System, name: string): Promise<number> {
   const quietMs = await untilQuiet(machine.database, system.databaseUrl);
-  await auditLeftovers(system, machine.dataDir).catch((error: unknown) => {
+  await auditLeftovers(system).catch((error: unknown) => {
     throw new VoidRun(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   });
   return quietMs;

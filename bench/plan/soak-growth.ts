@@ -1,4 +1,5 @@
 import { median } from './median.ts';
+import type { MachineReport } from '../report/run-report.ts';
 
 /** One interval of a soak. */
 export interface SoakSample {
@@ -12,11 +13,25 @@ export interface SoakSample {
 }
 
 export interface Soak {
+  readonly measuredAt: string;
+  readonly machine: MachineReport;
   readonly minutes: number;
   /** Requests a second that were sent. */
   readonly rate: number;
   readonly samples: readonly SoakSample[];
 }
+
+/** Past the start, which is spent on what a full load has left, and on finding the size of heap and tables. */
+const pastTheStart = (samples: readonly SoakSample[]): readonly SoakSample[] =>
+  samples.slice(Math.floor(samples.length / 4));
+
+/** The most MB that it held past its first quarter. */
+export const mostMemoryMb = (samples: readonly SoakSample[]): number =>
+  Math.max(...pastTheStart(samples).map(({ memoryMb }) => memoryMb));
+
+/** Which part of what was sent was answered in time, in the median of the intervals. */
+export const keptUp = ({ samples, rate }: Soak): number =>
+  (median(pastTheStart(samples).map(({ perSecond }) => perSecond)) ?? 0) / rate;
 
 /** How much more the last quarter holds than the second one, which is past the start: 1 is flat. */
 export function growthOf(samples: readonly SoakSample[], what: 'memoryMb' | 'workMb'): number {

@@ -2,6 +2,7 @@ import { measureOnce, VoidRun } from './measure.ts';
 import { named } from './measurements.ts';
 import type { Options } from '../options.ts';
 import type { Soak, SoakSample } from './soak-growth.ts';
+import { describeMachine } from '../report/run-report.ts';
 import { residentMemoryMb } from '../readings/process-readings.ts';
 import { auditLeftovers } from '../stack/auditor.ts';
 import type { Machine } from '../stack/machine.ts';
@@ -42,8 +43,8 @@ export async function soak(
     );
   }
   await untilQuiet(database, ours.databaseUrl);
-  await auditLeftovers(ours, machine.dataDir).catch((error: unknown) => {
+  await auditLeftovers(ours).catch((error: unknown) => {
     throw new VoidRun(`soak: ${String(error)}`);
   });
-  return { minutes, rate, samples };
+  return { measuredAt: new Date().toISOString(), machine: await describeMachine(database), minutes, rate, samples };
 }

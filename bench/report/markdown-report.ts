@@ -2,6 +2,7 @@ import type { Figure } from './figures.ts';
 import { type Column, markdownTable } from './markdown-table.ts';
 import type { RunReport } from './run-report.ts';
 import type { Verdict } from './verdicts.ts';
+import type { Soak } from '../plan/soak-growth.ts';
 
 const number = (value: number | null | undefined, digits: number): string => value?.toFixed(digits) ?? '–';
 
@@ -57,12 +58,21 @@ export function markdownReport({ machine, measuredAt, figures, bars, ...how }: R
   ].join('\n\n');
 }
 
+/** What is kept of a soak. */
+export interface SoakReport extends Soak {
+  readonly bars: readonly Verdict[];
+}
+
+/** The same for a soak. */
+export const markdownSoak = ({ machine, measuredAt, minutes, rate, bars }: SoakReport): string =>
+  `${measuredAt.slice(0, 10)}, ${machine.cores} × ${machine.cpu}, Node ${machine.node}, PostgreSQL ${machine.postgres}. ${minutes} minutes, ${rate} orders a second.\n\n${barsTable(bars)}`;
+
 const marks = (name: string): readonly [string, string] => [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
 
-/** The text between the marks of this name replaced; as it was when it has no such marks. */
+/** The text between the marks of this name replaced. Throws when it has no such marks. */
 export function withSection(document: string, name: string, section: string): string {
   const [start, end] = marks(name);
   const [from, to] = [document.indexOf(start), document.indexOf(end)];
-  if (from < 0 || to < from) return document;
+  if (from < 0 || to < from) throw new Error(`The document has no place for "${name}": ${start} … ${end}`);
   return `${document.slice(0, from)}${start}\n\n${section}\n\n${document.slice(to)}`;
 }

@@ -1,8 +1,8 @@
-import { FLAT_MEMORY, FLAT_TABLES, IDLE_ALLOWANCE_MS, MEMORY_LIMIT_MB, RATIO_BARS } from '../plan/bars.ts';
+import { FLAT_MEMORY, FLAT_TABLES, IDLE_ALLOWANCE_MS, KEEPS_UP, MEMORY_LIMIT_MB, RATIO_BARS } from '../plan/bars.ts';
 import type { RunReading } from '../plan/measurement.ts';
 import { median } from '../plan/median.ts';
 import type { Readings } from '../plan/rounds.ts';
-import { growthOf, type Soak } from '../plan/soak-growth.ts';
+import { growthOf, keptUp, mostMemoryMb, type Soak } from '../plan/soak-growth.ts';
 
 /** A bar with what was measured; it is a floor or a ceiling. Null where one of its sides was not measured. */
 export interface Verdict {
@@ -40,12 +40,13 @@ export function verdictsOn(readings: Readings, commitMs: number): Verdict[] {
 }
 
 /** Whether a soak stayed flat. */
-export function soakVerdicts({ samples }: Soak): Verdict[] {
-  const most = Math.max(...samples.map(({ memoryMb }) => memoryMb));
+export function soakVerdicts(soak: Soak): Verdict[] {
+  const { samples } = soak;
   return [
+    floor('soak_rate', keptUp(soak), KEEPS_UP),
     ceiling('soak_memory_growth', 'ratio', growthOf(samples, 'memoryMb'), FLAT_MEMORY),
     ceiling('soak_table_growth', 'ratio', growthOf(samples, 'workMb'), FLAT_TABLES),
-    ceiling('soak_memory', 'MB', most, MEMORY_LIMIT_MB),
+    ceiling('soak_memory', 'MB', mostMemoryMb(samples), MEMORY_LIMIT_MB),
   ];
 }
 

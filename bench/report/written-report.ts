@@ -1,11 +1,11 @@
 import { barChart } from './bar-chart.ts';
 import { lineChart } from './line-chart.ts';
-import { barsTable, markdownReport, withSection } from './markdown-report.ts';
+import { markdownReport, markdownSoak, type SoakReport, withSection } from './markdown-report.ts';
 import type { RunReport } from './run-report.ts';
 import type { Verdict } from './verdicts.ts';
 import type { Soak } from '../plan/soak-growth.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** Who places orders, in the drawing that compares them. */
 const COMPARED = ['ceiling', 'place', 'restate', 'dbos', 'naive'];
@@ -19,7 +19,7 @@ const json = (value: object): string =>
 
 /** The document of the same name beside the directory keeps its words, and gets a new section. */
 async function renew(directory: string, section: string, text: string): Promise<void> {
-  const path = `${directory}.md`;
+  const path = `${resolve(directory)}.md`;
   const document = await readFile(path, 'utf8').catch(() => undefined);
   if (document !== undefined) await writeFile(path, withSection(document, section, text));
 }
@@ -41,17 +41,27 @@ export async function writeReport(directory: string, report: RunReport): Promise
   await renew(directory, 'figures', markdownReport(JSON.parse(kept) as RunReport));
 }
 
+/** The report as `growth.json`, beside that of the comparison. */
+export async function writeGrowth(directory: string, report: RunReport): Promise<void> {
+  const kept = json(report);
+  await mkdir(directory, { recursive: true });
+  await write(directory, { 'growth.json': kept });
+  await renew(directory, 'growth', markdownReport(JSON.parse(kept) as RunReport));
+}
+
 /** The samples as `soak.json`, and beside it a drawing of them. */
 export async function writeSoak(directory: string, soak: Soak, verdicts: readonly Verdict[]): Promise<void> {
   const of = (read: (sample: Soak['samples'][number]) => number): number[] => soak.samples.map(read);
   await mkdir(directory, { recursive: true });
+  const kept = json({ ...soak, bars: verdicts });
   await write(directory, {
-    'soak.json': json({ ...soak, bars: verdicts }),
+    'soak.json': kept,
     'soak.svg': lineChart(`${soak.rate} orders per second, 70 % of the full load`, soak.minutes, [
       { label: 'memory', unit: 'MB', colour: '#c2410c', values: of(({ memoryMb }) => memoryMb) },
+      { label: 'answered', unit: 'per s', colour: '#7c3aed', values: of(({ perSecond }) => perSecond) },
       { label: 'work tables', unit: 'MB', colour: '#1d4ed8', values: of(({ workMb }) => workMb) },
       { label: 'p99', unit: 'ms', colour: '#15803d', values: of(({ p99 }) => p99) },
     ]),
   });
-  await renew(directory, 'soak', barsTable(verdicts));
+  await renew(directory, 'soak', markdownSoak(JSON.parse(kept) as SoakReport));
 }

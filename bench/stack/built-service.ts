@@ -12,6 +12,10 @@ export const embeddedPostgres = () =>
     typeof import('../../src/shared/database/embedded-postgres/embedded-postgres.js')
   >;
 
+/** The independent checker. */
+export const auditing = () =>
+  import(new URL('audit/audit.js', DIST).href) as Promise<typeof import('../../src/audit/audit.js')>;
+
 /** The service's schema. */
 export const migrations = () =>
   import(new URL('shared/database/migrations.js', DIST).href) as Promise<

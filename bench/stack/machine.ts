@@ -14,6 +14,8 @@ type Start = (database: DatabaseServer, dataDir: string, stack: RunningStack) =>
 
 const STARTS: Record<SystemName, Start> = {
   ours: startOurs({ name: 'ours' }),
+  // What a crowd has made it hold must not be told of the other loads.
+  crowded: startOurs({ name: 'crowded' }),
   million: startOurs({ name: 'million', storedKeys: 1_000_000 }),
   'five-million': startOurs({ name: 'five-million', storedKeys: 5_000_000 }),
   pair: startOurs({ name: 'pair', processes: 2 }),

@@ -24,14 +24,15 @@ interface Circumstances {
 export const startOurs =
   ({ name, storedKeys = 0, expired = false, processes = 1, env = {} }: Circumstances) =>
   async (database: DatabaseServer, dataDir: string, stack: RunningStack): Promise<System> => {
-    const databaseUrl = await database.create(`bench_${name.replace('-', '_')}`);
+    const databaseUrl = await database.createMigrated(`bench_${name.replace('-', '_')}`);
+    // Before anybody is there who would sweep them.
+    if (storedKeys > 0) await storeKeys(database, databaseUrl, { count: storedKeys, expired });
     const sandbox = await startSandbox(name, dataDir, stack);
     const programs: Program[] = [];
     for (let process = 1; process <= processes; process++)
       programs.push(await startInstance(`${name} ${process}`, { databaseUrl, sandbox, dataDir, env }, stack));
     const [first, ...others] = programs.map((program) => systemOf(name, program, databaseUrl, sandbox));
     await stockUp(new URL(first!.orders).origin);
-    if (storedKeys > 0) await storeKeys(database, databaseUrl, { count: storedKeys, expired });
     return { ...first!, pids: programs.map(({ pid }) => pid), siblings: others };
   };
 

@@ -2,7 +2,7 @@
 export type SystemName = 'ours' | 'ceiling' | 'naive' | 'dbos' | 'restate' | 'provider' | OurVariant;
 
 /** Our service in other circumstances. */
-export type OurVariant = 'million' | 'five-million' | 'pair' | 'purging';
+export type OurVariant = 'crowded' | 'million' | 'five-million' | 'pair' | 'purging';
 
 /** A system that runs and can be sent orders. */
 export interface System {
