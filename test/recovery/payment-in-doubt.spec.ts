@@ -69,6 +69,17 @@ describe('danger: an error of the provider that it remembers is taken for a no, 
     await expectPaidOnce(order, await answerTo('not-acted', wanted), 2);
   });
 
+  it('a service that starts again and again does not put off the proof for ever by asking once more', async () => {
+    const wanted = { paymentMethod: 'pm_card_visa' };
+    await scene.arm({ kind: 'stored-500', effect: false });
+    const order = await inDoubt('started-again', wanted);
+    // Each start looks at once: three times the key is sent again, then two minutes pass without that.
+    for (let start = 1; start <= 3 + 11; start++) await lookAfter(scene, order.id, '10 seconds');
+    expect(await paymentOf(order)).toEqual({ status: 'unknown', generation: 1 });
+    await lookAfter(scene, order.id, '10 seconds');
+    await expectPaidOnce(order, await answerTo('started-again', wanted), 2);
+  });
+
   it('that it had declined before it broke: declined, nothing is charged under another key', async () => {
     const wanted = { paymentMethod: 'pm_card_chargeDeclined' };
     await scene.arm({ kind: 'stored-500', effect: true });

@@ -1,4 +1,4 @@
-import type { Doubt } from './domain/doubt.js';
+import { type Doubt, mayAskAgain } from './domain/doubt.js';
 import { Payment } from './domain/payment.entity.js';
 import { Refund } from './domain/refund.entity.js';
 import { LookUps } from '#shared/database/look-ups.js';
@@ -69,21 +69,27 @@ export class PaymentsRepository {
   }
 
   /**
-   * How long a payment or refund has been in doubt, by the database's clock. When an earlier run of its job was cut off,
-   * the last attempt may have been a moment ago, whatever is stored.
+   * How long a payment or refund has been in doubt, by the database's clock. When an earlier run of a look that sends was
+   * cut off, the last attempt may have been a moment ago, whatever is stored.
    */
-  async doubtAbout(attempt: Payment | Refund, wasCutOff: boolean): Promise<Doubt> {
+  async doubtAbout(
+    attempt: Payment | Refund,
+    { looks, wasCutOff }: { looks: number; wasCutOff: boolean },
+  ): Promise<Doubt> {
     const [row] = await this.lookUps.find<{ key_age: string; since_attempt: string; open_for: string }>(
       `SELECT 1000 * extract(epoch FROM now() - $1::timestamptz) AS key_age,
          1000 * extract(epoch FROM now() - $2::timestamptz) AS since_attempt,
          1000 * extract(epoch FROM now() - $3::timestamptz) AS open_for`,
       [attempt.keySince, attempt.attemptedAt, attempt.createdAt],
     );
+    const neverSent = attempt.attemptedAt.getTime() === attempt.keySince.getTime();
+    const maybeSent = wasCutOff && mayAskAgain({ looks, neverSent });
     return {
       keyAgeMs: Number(row!.key_age),
-      sinceAttemptMs: wasCutOff ? 0 : Number(row!.since_attempt),
+      sinceAttemptMs: maybeSent ? 0 : Number(row!.since_attempt),
       openForMs: Number(row!.open_for),
-      neverSent: !wasCutOff && attempt.attemptedAt.getTime() === attempt.keySince.getTime(),
+      neverSent: neverSent && !maybeSent,
+      looks,
     };
   }
 

@@ -82,7 +82,7 @@ export class ResolveDoubtHandler implements ICommandHandler<ResolveDoubt> {
   /** By the very rule that the service itself follows before it takes a new key (semantics 20). */
   private async mustBeAbsent(attempt: Payment | Refund): Promise<void> {
     const { pspKeyWindowMs: keyWindowMs, inDoubtLimitMs } = this.config;
-    const doubt = await this.payments.doubtAbout(attempt, await this.mayBeSent(attempt));
+    const doubt = await this.payments.doubtAbout(attempt, { looks: 0, wasCutOff: await this.mayBeSent(attempt) });
     if (inDoubt(doubt, { keyWindowMs, inDoubtLimitMs }).absenceProves) return;
     throw absenceNotProven(
       doubt.neverSent

@@ -3,7 +3,7 @@ import { providerKey, startGeneration } from '../domain/attempt.js';
 import type { FactSource, RefundFact } from '../domain/payment-fact.js';
 import type { Payment } from '../domain/payment.entity.js';
 import type { Refund } from '../domain/refund.entity.js';
-import { HOURLY_ATTEMPT, refundJob } from '../jobs/job-requests.js';
+import { laterRefundJob } from '../jobs/job-requests.js';
 import { paymentEvents } from '../payment-events.store.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { rebook } from '../rebooked.js';
@@ -88,7 +88,7 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
     }
     startGeneration(refund);
     refund.again();
-    enqueue(refundJob(refund, HOURLY_ATTEMPT));
+    enqueue(laterRefundJob(refund));
     this.events.publish(new PaymentNeedsAttention(payment.tenantId, payment.orderId, CAME_BACK));
   }
 }

@@ -16,6 +16,8 @@ export interface CaptureNews extends Learned<PaymentFact> {
   readonly generation: number;
   /** How many looks there have been; 0 is the first attempt itself. */
   readonly look: number;
+  /** How long the key in use has been in doubt. */
+  readonly ageMs?: number;
   /** It has been open for so long that a person must look. */
   readonly overdue?: boolean;
 }
@@ -35,7 +37,7 @@ export class CaptureProgress {
   ) {}
 
   async settle(paymentId: string, news: CaptureNews): Promise<void> {
-    const { fact, absent, sent, trouble, source, look, overdue } = news;
+    const { fact, absent, sent, trouble, source, look, ageMs, overdue } = news;
     const payment = await this.payments.payment(paymentId);
     if (!payment) return;
     // A slow look may come back when a newer attempt is under way: only money that moved is still news then.
@@ -51,7 +53,7 @@ export class CaptureProgress {
       startGeneration(payment);
       enqueue(captureJob(payment));
     } else {
-      enqueue(resolveJob(payment, look + 1));
+      enqueue(resolveJob(payment, look + 1, ageMs));
     }
   }
 }

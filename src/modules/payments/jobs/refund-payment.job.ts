@@ -21,7 +21,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 
 type Attempt = { refundId: string; attempt: number };
-type RefundNews = Learned<RefundFact> & { readonly generation: number; readonly overdue: boolean };
+type RefundNews = Learned<RefundFact> & {
+  readonly generation: number;
+  readonly ageMs: number;
+  readonly overdue: boolean;
+};
 
 const OVERDUE: Failure = {
   code: 'refund_in_doubt',
@@ -44,7 +48,7 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async call({ refundId }: Attempt, wasCutOff: boolean): Promise<RefundNews | undefined> {
+  async call({ refundId, attempt }: Attempt, wasCutOff: boolean): Promise<RefundNews | undefined> {
     const refund = await this.payments.refund(refundId);
     if (!refund) return undefined;
     const payment = await this.payments.payment(refund.paymentId);
@@ -53,7 +57,8 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
       return undefined;
     }
     if (!payment || !refund.moneyOf(payment)) return undefined;
-    const doubt = inDoubt(await this.payments.doubtAbout(refund, wasCutOff), {
+    const stored = await this.payments.doubtAbout(refund, { looks: attempt - 1, wasCutOff });
+    const doubt = inDoubt(stored, {
       keyWindowMs: this.config.pspKeyWindowMs,
       inDoubtLimitMs: this.config.inDoubtLimitMs,
     });
@@ -62,12 +67,12 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
       lookUp: () => lookUpRefund(this.gateway, payment, refund),
       unanswered: isUnanswered,
     });
-    return { ...learned, generation: refund.generation, overdue: doubt.needsAttention };
+    return { ...learned, generation: refund.generation, ageMs: stored.keyAgeMs, overdue: doubt.needsAttention };
   }
 
   async settle(news: RefundNews | undefined, { refundId, attempt }: Attempt): Promise<void> {
     if (!news) return;
-    const { fact, absent, sent, trouble, overdue } = news;
+    const { fact, absent, sent, trouble, ageMs, overdue } = news;
     const refund = await this.payments.refund(refundId);
     if (!refund) return;
     // A slow attempt may come back when a newer one is under way: only money that went back is still news then.
@@ -85,6 +90,6 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
     }
     const stuck = trouble ?? (overdue ? OVERDUE : undefined);
     if (stuck) this.events.publish(attention(refund, stuck));
-    enqueue(absent ? refundAtOnce(refund, attempt + 1) : refundJob(refund, attempt + 1));
+    enqueue(absent ? refundAtOnce(refund, attempt + 1) : refundJob(refund, attempt + 1, ageMs));
   }
 }

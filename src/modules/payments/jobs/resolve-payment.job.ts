@@ -32,7 +32,8 @@ export class ResolvePaymentJob implements Job<Look, CaptureNews | undefined> {
       workWasDone(payment);
       return undefined;
     }
-    const doubt = inDoubt(await this.payments.doubtAbout(payment, wasCutOff), {
+    const stored = await this.payments.doubtAbout(payment, { looks: look, wasCutOff });
+    const doubt = inDoubt(stored, {
       keyWindowMs: this.config.pspKeyWindowMs,
       inDoubtLimitMs: this.config.inDoubtLimitMs,
     });
@@ -43,7 +44,9 @@ export class ResolvePaymentJob implements Job<Look, CaptureNews | undefined> {
         (await withdrawnFact(this.gateway, payment, look)) ?? (await lookUpPayment(this.gateway, payment)),
       unanswered: isUnanswered,
     });
-    return { ...learned, source: 'resolver', generation: payment.generation, look, overdue: doubt.needsAttention };
+    const { generation } = payment;
+    const overdue = doubt.needsAttention;
+    return { ...learned, source: 'resolver', generation, look, ageMs: stored.keyAgeMs, overdue };
   }
 
   async settle(news: CaptureNews | undefined, { paymentId }: Look): Promise<void> {
