@@ -4,6 +4,7 @@ import { Changes } from './unit-of-work/changes.js';
 import { EntityReads } from './unit-of-work/entity-reads.js';
 import { Entities } from './unit-of-work/entities.js';
 import { GroupCommit } from './unit-of-work/group-commit.js';
+import { History } from './history.js';
 import { LookUps } from './look-ups.js';
 import { UnitOfWork } from './unit-of-work/unit-of-work.js';
 import { WarmEntities } from './unit-of-work/warm-entities.js';
@@ -12,6 +13,7 @@ import {
   CONNECT_TIMEOUT_MS,
   createPipeliningPool,
   LANE_POOL,
+  LOOKED_UP_IN_TIME,
   LOOKUP_POOL,
   PLANNED_ONCE,
   surviveTheEndOf,
@@ -65,7 +67,7 @@ const partsOf = ({ dbPool }: Config): { lists: number; alone: number } => {
     {
       provide: LOOKUP_POOL,
       inject: [CONFIG],
-      useFactory: (config: Config) => createPipeliningPool(config.databaseUrl!, 1, 'look-ups', PLANNED_ONCE),
+      useFactory: (config: Config) => createPipeliningPool(config.databaseUrl!, 1, 'look-ups', LOOKED_UP_IN_TIME),
     },
     {
       provide: LANE_POOL,
@@ -73,6 +75,7 @@ const partsOf = ({ dbPool }: Config): { lists: number; alone: number } => {
       useFactory: (config: Config) => createPipeliningPool(config.databaseUrl!, 1, 'group writes', PLANNED_ONCE),
     },
     LookUps,
+    History,
     GroupCommit,
     Changes,
     EntityReads,
@@ -87,6 +90,7 @@ const partsOf = ({ dbPool }: Config): { lists: number; alone: number } => {
     LANE_POOL,
     LOOKUP_POOL,
     LookUps,
+    History,
     EntityReads,
     Entities,
     UnitOfWork,
@@ -101,11 +105,13 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(LANE_POOL) private readonly lane: Pool,
     @Inject(LOOKUP_POOL) private readonly lookUps: Pool,
     private readonly warm: WarmEntities,
+    private readonly history: History,
   ) {}
 
-  /** Every group goes over this connection: whatever has happened to the database, it does not survive. */
+  /** A connection that ends is the first sign that the database may have lost something; a pooler hides it. */
   onModuleInit(): void {
     this.lane.on('remove', () => this.warm.forgetAll());
+    this.history.onChange(() => this.warm.forgetAll());
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,11 +1,11 @@
 import { LOOKUP_POOL } from './pools.js';
-import { hangUp, isOutdated, prepared } from './prepared.js';
+import { endsItsConnection, hangUp, prepared } from './prepared.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { DatabaseError, type Pool } from 'pg';
+import type { Pool } from 'pg';
 
 /** As many as go into one message; what more than that share is nothing, and the first would wait for the last. */
 const MOST_QUESTIONS = 128;
-/** A thousand times what an answer takes, and within a client's patience: the other end is gone without a word. */
+/** To the next answer; longer than the server lets one wait, and within a client's patience. Else it is gone. */
 const ANSWERED_WITHIN_MS = 5_000;
 
 interface Question {
@@ -64,16 +64,16 @@ export class LookUps {
     const client = await this.pool.connect();
     // Whatever is not answered ends with the connection.
     const silence = setTimeout(() => hangUp(client), ANSWERED_WITHIN_MS);
-    const answers = await Promise.allSettled(questions.map(({ text, values }) => prepared(client, text, values)));
+    const asked = questions.map(({ text, values }) => prepared(client, text, values).finally(() => silence.refresh()));
+    const answers = await Promise.allSettled(asked);
     clearTimeout(silence);
-    client.release(answers.some(isAboutTheConnection));
+    client.release(answers.some(endedTheConnection));
     for (const [index, answer] of answers.entries()) tell(questions[index]!, answer);
   }
 }
 
-/** What the server has said about a question is no fault of the connection, unless it is about what that has kept. */
-const isAboutTheConnection = (answer: Answer): boolean =>
-  answer.status === 'rejected' && (!(answer.reason instanceof DatabaseError) || isOutdated(answer.reason));
+const endedTheConnection = (answer: Answer): boolean =>
+  answer.status === 'rejected' && endsItsConnection(answer.reason);
 
 function tell({ told }: Question, answer: Answer): void {
   if (answer.status === 'fulfilled') told.resolve(answer.value.rows);

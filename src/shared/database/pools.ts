@@ -39,6 +39,12 @@ export const ALONG_THE_INDEXES = without('seqscan', 'bitmapscan', 'sort', 'hashj
 export const PLANNED_ONCE = `${ALONG_THE_INDEXES} -c plan_cache_mode=force_generic_plan`;
 
 /**
+ * The same for look-ups, which share their messages: the one that waits for a locked table is refused by the server, and
+ * keeps nobody waiting. In ms: a thousand times what one takes, and less than the patience with a silent connection.
+ */
+export const LOOKED_UP_IN_TIME = `${PLANNED_ONCE} -c statement_timeout=4000`;
+
+/**
  * The same for connections that also read lists: those find rows by one index and sort them, or by two, where otherwise
  * they would walk along the whole primary key.
  */

@@ -52,11 +52,17 @@ export async function preparedOn<Row extends object>(
     client.release();
     return rows;
   } catch (error) {
-    // What the server has said about a statement is no fault of the connection, unless it is about what that has kept.
-    client.release(!(error instanceof DatabaseError) || isOutdated(error));
+    client.release(endsItsConnection(error));
     throw error;
   }
 }
+
+/**
+ * What the server has said about a statement is no fault of the connection, unless it is about what that has kept, or
+ * says that it is leaving.
+ */
+export const endsItsConnection = (error: unknown): boolean =>
+  !(error instanceof DatabaseError) || isOutdated(error) || /^(57P|08)/.test(error.code ?? '');
 
 /**
  * A prepared statement that its session cannot run any more: a migration has changed what it returns (0A000), or the

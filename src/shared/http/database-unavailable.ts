@@ -1,8 +1,9 @@
 /**
  * PostgreSQL's own words (appendix A): shut down, crashed, starting up, its disk or memory full, all connections taken,
- * and a session it gave up because our process had stood still for too long. Class 08 is added below.
+ * a session it gave up because our process had stood still for too long, and a statement that has waited for too long
+ * (57014). Class 08 is added below.
  */
-const SQLSTATES = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '25P03', '57P05']);
+const SQLSTATES = new Set(['57014', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25P03', '57P05']);
 const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
 
 /** What the operating system says when the server cannot be reached or has hung up. */

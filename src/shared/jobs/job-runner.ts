@@ -1,5 +1,5 @@
 import type { Job, JobPayload } from './job.js';
-import { completions, NEVER_GIVE_UP } from './job-writes.js';
+import { completions, NEVER_GIVE_UP, type TakenJob } from './job-writes.js';
 import { WORKER_POOL } from './worker-pool.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
 import { aboutOrder } from '../observability/tracing/about-order.js';
@@ -15,8 +15,8 @@ export interface QueuedJob {
   readonly failures: number;
   /** An earlier run of it ended in the middle: nobody knows how far it came. */
   readonly wasCutOff?: boolean;
-  /** The queue's number of a job that the queue did not hand out, so that nobody else will say that it is done. */
-  readonly completes?: string;
+  /** Where the queue did not hand it out, so that nobody else will say that it is done. */
+  readonly completes?: TakenJob;
 }
 
 /** An exception is an outage or a defect, never an outcome: try again patiently, at least once a minute. */
@@ -60,7 +60,7 @@ export class JobRunner {
         `${queued.name} failed and will run again`,
       );
       await this.again(queued);
-      if (queued.completes) await this.remove(queued.completes);
+      if (queued.completes) await this.remove(queued.completes.id);
       await this.tell(job, queued);
     }
   }

@@ -91,17 +91,29 @@ export const jobs: WriteKind<JobRow> = {
 /** The queue's own notification; the random part keeps PostgreSQL from folding equal ones. */
 export const announcement = (count: number): string => JSON.stringify({ r: Math.random(), count });
 
+/** A job that the queue did not hand out. */
+export interface TakenJob {
+  /** The queue's number of it; after a failover the same number may be another job's. */
+  readonly id: string;
+  /** The worker that has taken it. */
+  readonly by: string;
+}
+
 /**
- * Ends a job in the commit that settles it. One that is gone was given to another worker in the meantime: the successor
- * finds by its markers that its work is done.
+ * Ends a job in the commit that settles it. One that is gone, or somebody else's, was given to another worker in the
+ * meantime: the successor finds by its markers that its work is done.
  */
-export const completions: WriteKind<string> = {
+export const completions: WriteKind<TakenJob> = {
   name: 'complete jobs',
   rank: Rank.mechanics,
-  identity: (id) => `completed jobs/${id}`,
+  identity: ({ id }) => `completed jobs/${id}`,
   lost: () => new Error('completing a job never fails'),
-  async write(sql, ids) {
-    await sql('DELETE FROM graphile_worker._private_jobs WHERE id = ANY($1::bigint[])', [ids]);
+  async write(sql, taken) {
+    await sql(
+      `DELETE FROM graphile_worker._private_jobs AS j USING (${sideBySide({ id: 'bigint', by: 'text' })}) AS v
+       WHERE j.id = v.id AND j.locked_by = v.by`,
+      [taken.map(({ id }) => id), taken.map(({ by }) => by)],
+    );
     return [];
   },
 };

@@ -1,7 +1,7 @@
 import { HeldJobs } from './held-jobs.js';
 import { JobHandlers, type AnyJob } from './job-handlers.js';
 import { JobRunner } from './job-runner.js';
-import { jobs, type JobRow } from './job-writes.js';
+import { jobs, type JobRow, type TakenJob } from './job-writes.js';
 import { Slots } from '../kernel/slots.js';
 import { UnitOfWork } from '../database/unit-of-work/unit-of-work.js';
 import type { Unit } from '../database/unit-of-work/unit.js';
@@ -48,13 +48,13 @@ export class OwnJobs implements OnModuleInit {
     for (const row of unit.rowsOf(jobs)) {
       const job = this.handlers.named(row.name);
       if (!job || row.delayMs || this.running.size >= MOST_AT_ONCE) continue;
-      row.taken = { by: workerId, as: (id) => unit.afterCommit(() => this.start(id, row, job)) };
+      row.taken = { by: workerId, as: (id) => unit.afterCommit(() => this.start({ id, by: workerId }, row, job)) };
     }
   }
 
-  private start(id: string, row: JobRow, job: AnyJob): void {
+  private start(taken: TakenJob, row: JobRow, job: AnyJob): void {
     const running = this.held
-      .during(id, () => this.slots.during(() => this.run(id, row, job)))
+      .during(taken.id, () => this.slots.during(() => this.run(taken, row, job)))
       // It stays locked by this worker and is given back after a lease.
       .catch((error: unknown) =>
         this.logger.warn({ err: error, job: row.key, ...row.payload }, 'this job is left to the queue'),
@@ -63,9 +63,9 @@ export class OwnJobs implements OnModuleInit {
     this.running.add(running);
   }
 
-  private async run(id: string, { name, key, payload }: JobRow, job: AnyJob): Promise<void> {
+  private async run(completes: TakenJob, { name, key, payload }: JobRow, job: AnyJob): Promise<void> {
     // The process is ending: what has not begun is handed back with what is still held.
     if (!this.workerId) return;
-    await this.runner.run(job, { name, key, payload, failures: 0, completes: id });
+    await this.runner.run(job, { name, key, payload, failures: 0, completes });
   }
 }

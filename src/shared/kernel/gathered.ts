@@ -14,8 +14,14 @@ export class Gathered<Key, Found> {
   private readonly waiting: Asking<Key, Found>[] = [];
   private isAsking = false;
 
-  /** @param ask answers in the order of the keys */
-  constructor(private readonly ask: (keys: readonly Key[]) => Promise<readonly Found[]>) {}
+  /**
+   * @param ask answers in the order of the keys
+   * @param isOfAll whether what it has met would be met by each of them alone
+   */
+  constructor(
+    private readonly ask: (keys: readonly Key[]) => Promise<readonly Found[]>,
+    private readonly isOfAll: (error: unknown) => boolean,
+  ) {}
 
   /** What a question of its own would have found; throws what it would have met. */
   find(key: Key): Promise<Found> {
@@ -39,7 +45,7 @@ export class Gathered<Key, Found> {
       const found = await this.ask(asking.map(({ key }) => key));
       for (const [index, { told }] of asking.entries()) told.resolve(found[index]!);
     } catch (error) {
-      if (asking.length === 1) asking[0]!.told.reject(error);
+      if (asking.length === 1 || this.isOfAll(error)) for (const { told } of asking) told.reject(error);
       // One of them may have asked what cannot be asked; nobody suffers for another one.
       else await Promise.all(asking.map((one) => this.askFor([one])));
     }

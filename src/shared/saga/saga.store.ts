@@ -7,6 +7,7 @@ import type { SagaState } from './saga-state.js';
 import { LookUps } from '../database/look-ups.js';
 import { Entities } from '../database/unit-of-work/entities.js';
 import { Unit } from '../database/unit-of-work/unit.js';
+import { isDatabaseUnavailable } from '../http/database-unavailable.js';
 import { Gathered } from '../kernel/gathered.js';
 import { Remembers, type RemembersOperations } from '../kernel/remembers-operations.js';
 import { Injectable } from '@nestjs/common';
@@ -27,7 +28,7 @@ const plain = ({ name, generation, kind, status }: StepState): StepState => ({ n
 @Remembers()
 @Injectable()
 export class SagaStore implements RemembersOperations {
-  private readonly steps = new Gathered((sagaIds: readonly string[]) => this.stepsOf(sagaIds));
+  private readonly steps = new Gathered((sagaIds: readonly string[]) => this.stepsOf(sagaIds), isDatabaseUnavailable);
 
   constructor(
     private readonly entities: Entities,

@@ -1,5 +1,6 @@
 import { BENCH_TABLES, Thing, Unversioned } from './thing.entity.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { History } from '#shared/database/history.js';
 import { LookUps } from '#shared/database/look-ups.js';
 import { createPipeliningPool } from '#shared/database/pools.js';
 import { Changes } from '#shared/database/unit-of-work/changes.js';
@@ -31,8 +32,9 @@ export class Bench {
     private readonly observer: pg.Pool,
   ) {}
 
-  static async open(): Promise<Bench> {
-    const database = await createTestDatabase();
+  /** @param given a database for this bench alone, which goes with it */
+  static async open(given?: TestDatabase): Promise<Bench> {
+    const database = given ?? (await createTestDatabase());
     const observer = new pg.Pool({ connectionString: database.url, max: 2 });
     await observer.query(BENCH_TABLES);
     return new Bench(database, observer);
@@ -56,11 +58,13 @@ export class Bench {
       () => lane.end(),
       () => lookUps.end(),
     );
-    const groups = new GroupCommit(lane, pool);
+    const history = new History();
+    const groups = new GroupCommit(lane, pool, history);
     const warm = new WarmEntities(source);
+    history.onChange(() => warm.forgetAll());
     return {
       groups,
-      units: new UnitOfWork(groups, new Changes(source, warm)),
+      units: new UnitOfWork(groups, new Changes(source, warm), history),
       entities: new Entities(source, new EntityReads(source, new LookUps(lookUps)), warm),
       pool,
       warm,

@@ -1,10 +1,12 @@
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
-import { WRITER_POOL } from '#shared/database/pools.js';
+import { CONNECT_TIMEOUT_MS, WRITER_POOL } from '#shared/database/pools.js';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import pg from 'pg';
 
 const CHANNEL = 'ichido_decided';
+/** Nobody waits for it, and on a connection that has fallen silent it would hold the place of a commit. */
+const TOLD_WITHIN_MS = 1_000;
 /** Decisions of this many milliseconds share one notification: a NOTIFY inside the commit would serialise commits. */
 const GATHER_MS = 2;
 /** 200 ids of 36 characters stay below PostgreSQL's limit of 8000 bytes per notification. */
@@ -53,7 +55,8 @@ export class DecisionChannel implements OnApplicationBootstrap, OnModuleDestroy 
     for (let from = 0; from < ids.length; from += IDS_PER_NOTIFICATION) {
       const payload = ids.slice(from, from + IDS_PER_NOTIFICATION).join(',');
       // Lost together with the database: whoever waits polls.
-      this.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]).catch(() => undefined);
+      const notice = { text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, payload], query_timeout: TOLD_WITHIN_MS };
+      this.pool.query(notice).catch(() => undefined);
     }
   }
 
@@ -61,6 +64,7 @@ export class DecisionChannel implements OnApplicationBootstrap, OnModuleDestroy 
     const client = new pg.Client({
       connectionString: this.config.databaseUrl,
       application_name: 'ichido decisions',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
     this.client = client;
@@ -80,6 +84,8 @@ export class DecisionChannel implements OnApplicationBootstrap, OnModuleDestroy 
       this.isOpen = true;
     } catch {
       lost();
+      // It may stand, and have refused to listen, as a replica does that has not taken over yet.
+      void client.end().catch(() => undefined);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { DOOR_SETTINGS, type DoorSettings } from '../door-settings.js';
 import { TypeOrmRecordStore } from '../typeorm/record.store.js';
+import { History } from '#shared/database/history.js';
 import { LookUps } from '#shared/database/look-ups.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -11,9 +12,14 @@ export class PreparedRecordStore extends TypeOrmRecordStore {
     source: DataSource,
     @Inject(DOOR_SETTINGS) settings: DoorSettings,
     private readonly lookUps: LookUps,
+    private readonly history: History,
   ) {
     super(source, settings);
-    lookUps.onLostConnection(() => this.forgetAnswers());
+  }
+
+  protected override whenAnswersMayBeLost(listener: () => void): void {
+    this.lookUps.onLostConnection(listener);
+    this.history.onChange(listener);
   }
 
   protected override ask<Stored extends object>(text: string, values: unknown[]): Promise<Stored[]> {

@@ -47,6 +47,14 @@ describe('an answer in memory', () => {
     expect(answers.get(IDENTITY)).toBeUndefined();
   });
 
+  it('danger: what was on its way when all was forgotten is not kept', () => {
+    const answers = new FinalAnswers(1_000_000);
+    const { sinceCleared } = answers;
+    answers.clear();
+    answers.keep(IDENTITY, answered(201), LONG_MS, sinceCleared);
+    expect(answers.get(IDENTITY)).toBeUndefined();
+  });
+
   it.each(['tenant', 'operation', 'key'] as const)('danger: belongs to one %s', (member) => {
     const answers = new FinalAnswers(1_000_000);
     answers.keep(IDENTITY, answered(201), LONG_MS);

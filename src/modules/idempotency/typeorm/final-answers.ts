@@ -16,6 +16,7 @@ const nameOf = ({ tenant, operation, key }: OperationIdentity): string => JSON.s
  */
 export class FinalAnswers {
   private readonly records?: LRUCache<string, IdempotencyRecord>;
+  private timesCleared = 0;
 
   /** @param bytes what they may take together; 0: nothing is kept */
   constructor(bytes: number) {
@@ -31,12 +32,21 @@ export class FinalAnswers {
   }
 
   clear(): void {
+    this.timesCleared++;
     this.records?.clear();
   }
 
-  /** @param livesMs how long the record can still be replayed */
-  keep(identity: OperationIdentity, record: IdempotencyRecord, livesMs: number): void {
-    if (!record.answer || livesMs < 1) return;
+  /** For whoever asks the database now, and brings its answer later. */
+  get sinceCleared(): number {
+    return this.timesCleared;
+  }
+
+  /**
+   * @param livesMs how long the record can still be replayed
+   * @param asked `sinceCleared` when the database was asked: what was on its way when all was forgotten is not kept
+   */
+  keep(identity: OperationIdentity, record: IdempotencyRecord, livesMs: number, asked = this.timesCleared): void {
+    if (!record.answer || livesMs < 1 || asked !== this.timesCleared) return;
     const isFinal = record.sagaId !== undefined || record.answer.status < 400;
     if (isFinal) this.records?.set(nameOf(identity), record, { ttl: Math.min(livesMs, KEPT_MS) });
   }

@@ -5,10 +5,13 @@ import { DOOR_SETTINGS, type DoorSettings } from '../door-settings.js';
 import { RecordStore } from '../ports/record-store.port.js';
 import { IdempotencyRecord } from '../record.js';
 import type { OperationIdentity } from '../request/operation-key.js';
+import { isDatabaseUnavailable } from '#shared/http/database-unavailable.js';
 import { Gathered } from '#shared/kernel/gathered.js';
 import { unhurried } from '#shared/kernel/unhurried.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 interface Row {
   id: string;
@@ -43,11 +46,12 @@ const DELETE_BATCH = `
 
 /** Records in `idempotency.records` of the application's own PostgreSQL. */
 @Injectable()
-export class TypeOrmRecordStore extends RecordStore {
-  private readonly byKey = new Gathered((keys: readonly OperationIdentity[]) =>
-    findAll((text, values) => this.ask(text, values), keys),
+export class TypeOrmRecordStore extends RecordStore implements OnModuleInit {
+  private readonly byKey = new Gathered(
+    (keys: readonly OperationIdentity[]) => findAll((text, values) => this.ask(text, values), keys),
+    isDatabaseUnavailable,
   );
-  private readonly byRecord = new Gathered((ids: readonly string[]) => this.all(ids));
+  private readonly byRecord = new Gathered((ids: readonly string[]) => this.all(ids), isDatabaseUnavailable);
   private readonly final: FinalAnswers;
 
   constructor(
@@ -56,6 +60,10 @@ export class TypeOrmRecordStore extends RecordStore {
   ) {
     super();
     this.final = new FinalAnswers(replayCacheBytes);
+  }
+
+  onModuleInit(): void {
+    this.whenAnswersMayBeLost(() => this.forgetAnswers());
   }
 
   async find(identity: OperationIdentity): Promise<IdempotencyRecord | undefined> {
@@ -90,6 +98,11 @@ export class TypeOrmRecordStore extends RecordStore {
     this.final.clear();
   }
 
+  /** After a failover the database may have lost what it had answered; the first sign is a connection that ends. */
+  protected whenAnswersMayBeLost(listener: () => void): void {
+    ((this.source.driver as PostgresDriver).master as Pool).on('remove', listener);
+  }
+
   /** Runs a statement that looks records up; the texts are few and always the same. */
   protected ask<Stored extends object>(text: string, values: unknown[]): Promise<Stored[]> {
     return this.source.query(text, values);
@@ -97,9 +110,10 @@ export class TypeOrmRecordStore extends RecordStore {
 
   private async look(identity: OperationIdentity): Promise<IdempotencyRecord | undefined> {
     const askedAt = performance.now();
+    const { sinceCleared } = this.final;
     const found = await this.byKey.find(identity);
     // It was that old when it was read; what passed since then has to be taken off.
-    if (found) this.final.keep(identity, found.record, found.livesMs - (performance.now() - askedAt));
+    if (found) this.final.keep(identity, found.record, found.livesMs - (performance.now() - askedAt), sinceCleared);
     return found?.record;
   }
 

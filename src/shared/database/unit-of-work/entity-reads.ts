@@ -1,5 +1,6 @@
 import { sideBySide } from '../side-by-side.js';
 import { LookUps } from '../look-ups.js';
+import { isDatabaseUnavailable } from '../../http/database-unavailable.js';
 import { Gathered } from '../../kernel/gathered.js';
 import { Injectable, type Type } from '@nestjs/common';
 import { DataSource, type EntityMetadata, type ObjectLiteral } from 'typeorm';
@@ -24,7 +25,7 @@ export class EntityReads {
     const name = [metadata.tablePath, ...members].join('/');
     let question = this.questions.get(name);
     if (!question) {
-      question = new Gathered(this.asking(metadata, members));
+      question = new Gathered(this.asking(metadata, members), isDatabaseUnavailable);
       this.questions.set(name, question);
     }
     return (await question.find(where)) as Entity[];

@@ -1,7 +1,9 @@
-import { CommitInDoubt, inTransaction, NoAnswer } from './transaction.js';
+import { type Begun, CommitInDoubt, inTransaction, NoAnswer } from './transaction.js';
 import { Member, UnitGroup } from './unit-group.js';
 import type { Unit } from './unit.js';
+import { VersionConflict } from './unit-errors.js';
 import { Rank, type Sql, type WriteKind } from './write-kind.js';
+import { History } from '../history.js';
 import { LANE_POOL, WRITER_POOL } from '../pools.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool } from 'pg';
@@ -67,6 +69,7 @@ export class GroupCommit {
   constructor(
     @Inject(LANE_POOL) private readonly lane: Pool,
     @Inject(WRITER_POOL) private readonly pool: Pool,
+    private readonly history: History,
   ) {}
 
   /** Told of every transaction that was committed for a group, and how many units shared it. */
@@ -107,7 +110,7 @@ export class GroupCommit {
   private async write(group: UnitGroup<Waiting>): Promise<void> {
     while (group.size > 0) {
       try {
-        await inTransaction(this.lane, (sql) => this.writeAll(group, sql), PATIENCE);
+        await inTransaction(this.lane, (sql, begun) => this.writeAll(group, sql, begun), PATIENCE);
       } catch (error) {
         const wasAlone = group.size === 1;
         const leaving = error instanceof RowsLost ? error.owners : group.members;
@@ -135,7 +138,7 @@ export class GroupCommit {
   private async writeAlone(member: Waiting): Promise<void> {
     const group = new UnitGroup([member]);
     try {
-      await inTransaction(this.pool, (sql) => this.writeAll(group, sql));
+      await inTransaction(this.pool, (sql, begun) => this.writeAll(group, sql, begun));
     } catch (error) {
       member.fail(error instanceof RowsLost ? error.verdict : error);
       return;
@@ -143,7 +146,10 @@ export class GroupCommit {
     this.succeed(group);
   }
 
-  private async writeAll(group: UnitGroup<Waiting>, sql: Sql): Promise<void> {
+  private async writeAll(group: UnitGroup<Waiting>, sql: Sql, { history }: Begun): Promise<void> {
+    this.history.heard(history);
+    const outdated = group.members.filter(({ unit }) => unit.isOfAnotherHistory(history));
+    if (outdated.length > 0) throw new RowsLost(outdated, new VersionConflict('the database has another history now'));
     for (const { unit } of group.members) unit.beginWriting();
     for (const kind of group.kinds.filter(isClaim)) {
       const { lost } = await this.writeRows(group, kind, sql);

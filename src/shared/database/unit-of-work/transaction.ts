@@ -1,5 +1,6 @@
 import type { Sql } from './write-kind.js';
 import { BEGIN } from '../begin.js';
+import { HISTORY } from '../history.js';
 import { answeredBy, hangUp, isOutdated, prepared } from '../prepared.js';
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -33,32 +34,28 @@ const BETWEEN_LOOKS_MS = 100;
 const LOOK_WITHIN_MS = 1_000;
 
 /** A transaction, and the history of the server that has numbered it. */
-interface Begun {
+export interface Begun {
   readonly id: string;
   readonly history: string;
 }
-
-/**
- * Changes whenever the server may have lost the last transactions of which nobody was told yet, and numbers new ones as
- * it had numbered those: another process of the server, as after a crash or a failover, or a recovery within the same
- * one, which resets its statistics. Every role may read both.
- */
-const HISTORY = `concat(pg_postmaster_start_time(), ' / ', pg_stat_get_bgwriter_stat_reset_time())`;
 
 /** "transaction ID … is in the future": the server that had given it has lost it. */
 const NEVER_HEARD_OF = '22023';
 
 /** Whether it took effect, as far as the server can say by now. A number alone is no proof: a crash gives it out again. */
 async function fateOf(pool: Pool, { id, history }: Begun): Promise<'committed' | 'lost' | 'open' | 'nobody knows'> {
-  const text = `SELECT pg_xact_status($1::xid8) AS status, ${HISTORY} AS history`;
+  // A replica that is about to take over may hold the commit and not have come to it yet.
+  const status = 'CASE WHEN NOT pg_is_in_recovery() THEN pg_xact_status($1::xid8) END';
+  const text = `SELECT ${status} AS status, ${HISTORY} AS history, pg_is_in_recovery() AS replays`;
   const question = { text, values: [id], query_timeout: LOOK_WITHIN_MS };
-  const look = pool.query<{ status: string | null; history: string }>(question);
+  const look = pool.query<{ status: string | null; history: string; replays: boolean }>(question);
   const { rows } = await within(LOOK_WITHIN_MS, look);
-  const { status, history: since } = rows[0]!;
-  if (status === 'aborted') return 'lost';
-  if (since === history) return status === 'committed' ? 'committed' : 'open';
+  const { status: is, history: since, replays } = rows[0]!;
+  if (replays) return 'open';
+  if (is === 'aborted') return 'lost';
+  if (since === history) return is === 'committed' ? 'committed' : 'open';
   // Of another one's transaction that is under way, the number was free.
-  return status === 'in progress' ? 'lost' : 'nobody knows';
+  return is === 'in progress' ? 'lost' : 'nobody knows';
 }
 
 /** Whether a transaction whose COMMIT got no answer took effect; asked on connections of their own. */
@@ -76,9 +73,12 @@ const tookEffect = async (pool: Pool, begun: Begun, cause: unknown): Promise<boo
   throw new CommitInDoubt('the database went away during a commit', { cause });
 };
 
-/** A verdict of the server about this transaction, as opposed to a connection that ended (class 57P: it is leaving). */
+/**
+ * A verdict of the server about this transaction, as opposed to a connection that ended: class 57P, it is leaving; class
+ * 08, a pooler has lost it.
+ */
 const isVerdict = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code !== undefined && !error.code.startsWith('57P');
+  error instanceof DatabaseError && error.code !== undefined && !/^(57P|08)/.test(error.code);
 
 const commit = async (pool: Pool, client: PoolClient, begun: Begun, patienceMs?: number): Promise<void> => {
   let command: string;
@@ -132,7 +132,7 @@ export interface Patience {
  */
 export async function inTransaction(
   pool: Pool,
-  work: (sql: Sql) => Promise<void>,
+  work: (sql: Sql, begun: Begun) => Promise<void>,
   { lockTimeoutMs, answerWithinMs }: Patience = {},
 ): Promise<void> {
   const client = await pool.connect();
@@ -140,7 +140,7 @@ export async function inTransaction(
   try {
     const settings = lockTimeoutMs ? `SET LOCAL lock_timeout = ${lockTimeoutMs}; ` : '';
     begun = await within(answerWithinMs, begin(client, settings));
-    await work((text, values) => within(answerWithinMs, prepared(client, text, values)));
+    await work((text, values) => within(answerWithinMs, prepared(client, text, values)), begun);
   } catch (error) {
     await rollBack(client, error, answerWithinMs);
     throw error;

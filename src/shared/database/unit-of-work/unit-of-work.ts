@@ -3,6 +3,7 @@ import { isRetriable } from './retriable.js';
 import { GuardRefused, VersionConflict } from './unit-errors.js';
 import { Unit } from './unit.js';
 import { Changes } from './changes.js';
+import { History } from '../history.js';
 import { isDatabaseUnavailable } from '../../http/database-unavailable.js';
 import { traced, type OpenSpan } from '../../observability/tracing/tracing.js';
 import { Injectable } from '@nestjs/common';
@@ -33,6 +34,7 @@ export class UnitOfWork {
   constructor(
     private readonly groups: GroupCommit,
     private readonly changes: Changes,
+    private readonly history: History,
   ) {}
 
   /** Units of this process so far that were committed and that somebody waited for. */
@@ -67,7 +69,7 @@ export class UnitOfWork {
     let databaseRepeats = 0;
     let mayGuess = true;
     for (let run = 1; ; run++) {
-      const unit = new Unit(refused, run > 1, mayGuess);
+      const unit = new Unit(refused, run > 1, mayGuess, this.history.now);
       let isDecided = false;
       span?.say({ 'ichido.attempt': run });
       try {

@@ -31,11 +31,13 @@ export class Unit {
    * @param refused keys that a guard of the database refused in an earlier run of this same unit
    * @param isRepeat whether an earlier run of it could not be committed
    * @param guessing whether it may begin with rows that this process has just committed, without reading them
+   * @param history that of the database when it began; undefined when nobody knew it
    */
   constructor(
     private readonly refused: ReadonlySet<string> = new Set(),
     readonly isRepeat = false,
     private guessing = false,
+    private readonly history?: string,
   ) {}
 
   /** The unit that the current call belongs to. */
@@ -94,6 +96,11 @@ export class Unit {
   /** What is asked for from here on is read: nothing would check a guess any more. */
   stopGuessing(): void {
     this.guessing = false;
+  }
+
+  /** Whether what it has decided on may be gone: the database has another history by now than when it began. */
+  isOfAnotherHistory(than: string): boolean {
+    return this.history !== undefined && this.history !== than;
   }
 
   get hasGuessed(): boolean {
