@@ -1,5 +1,5 @@
 import type { HeardLog } from './heard-log.js';
-import type { Answer, KeyedRequest } from './request.js';
+import { type Answer, isDecided, type KeyedRequest } from './request.js';
 import type { Tally } from './tally.js';
 import type { Chance } from '../plan/chance.js';
 import { type KeyName, KEYS } from '../../test/support/environment.js';
@@ -19,6 +19,8 @@ interface Asked {
   readonly path: string;
   readonly key?: string;
   readonly body?: object;
+  /** The request of which it is asked what became. */
+  readonly about?: KeyedRequest;
 }
 
 /** The instances as a caller finds them behind one address: any of them, or nobody. */
@@ -37,6 +39,11 @@ export class FrontDoor {
     return this.ask({ as, method: 'GET', path }, by);
   }
 
+  /** What it tells in the end is the answer of that request itself, byte for byte (docs/idempotency.md, Polling). */
+  poll(request: KeyedRequest, pollUrl: string, by: Chance): Promise<Answer | undefined> {
+    return this.ask({ as: request.as, method: 'GET', path: pollUrl, about: request }, by);
+  }
+
   put(as: KeyName, path: string, body: object, by: Chance): Promise<Answer | undefined> {
     return this.ask({ as, method: 'PUT', path, body }, by);
   }
@@ -47,7 +54,7 @@ export class FrontDoor {
     this.tally.asked++;
     if (doors.length === 0) return this.lost();
     const { as, method, path, key } = asked;
-    const sent = asked.body && JSON.stringify(asked.body);
+    const sent = sentIn(asked);
     try {
       const response = await fetch(`${by.pick(doors)}${path}`, {
         method,
@@ -62,19 +69,30 @@ export class FrontDoor {
       const text = await response.text();
       const { status, headers } = response;
       this.tally.answered(status);
-      if (isHeard(as, path))
-        this.heard.write({ tenant: TENANTS[as] ?? as, method, path, key, sent, status, body: text });
       const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
-      return { status, text, body: objectIn(text), ...(Number.isFinite(retryAfter) ? { retryAfter } : {}) };
+      const told = { status, text, body: objectIn(text), ...(Number.isFinite(retryAfter) ? { retryAfter } : {}) };
+      this.writeDown(asked, told);
+      return told;
     } catch {
       return this.lost();
     }
+  }
+
+  /** A request that was decided by the time it was polled was answered so, whichever way that was heard. */
+  private writeDown(asked: Asked, answer: Answer): void {
+    const { about } = asked;
+    const { as, method, path, key, body } = about && isDecided(answer) ? { ...about, method: 'POST' } : asked;
+    if (!isHeard(as, path)) return;
+    const { status, text } = answer;
+    this.heard.write({ tenant: TENANTS[as] ?? as, method, path, key, sent: sentIn({ body }), status, body: text });
   }
 
   private lost(): undefined {
     this.tally.lost++;
   }
 }
+
+const sentIn = ({ body }: Pick<Asked, 'body'>): string | undefined => body && JSON.stringify(body);
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {
   try {

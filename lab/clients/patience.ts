@@ -1,5 +1,5 @@
 import type { FrontDoor } from './front-door.js';
-import { type Answer, isPutOff, type KeyedRequest } from './request.js';
+import { type Answer, isDecided, type KeyedRequest } from './request.js';
 import type { Chance } from '../plan/chance.js';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -26,12 +26,12 @@ export async function untilDecided(
   let pollUrl: string | undefined;
   let backOff = FIRST_PAUSE_MS;
   while (performance.now() < deadline) {
-    const answer = pollUrl === undefined ? await door.send(request, by) : await door.get(request.as, pollUrl, by);
+    const answer = pollUrl === undefined ? await door.send(request, by) : await door.poll(request, pollUrl, by);
     if (answer?.status === 202) {
       if ((answer.retryAfter ?? 0) >= AN_HOUR_S) return undefined;
       pollUrl = String(answer.body['pollUrl']);
       backOff = FIRST_PAUSE_MS;
-    } else if (answer && !isPutOff(answer)) return answer;
+    } else if (answer && isDecided(answer)) return answer;
     await pause(answer?.retryAfter === undefined ? by.share() * backOff : asTold(answer.retryAfter));
     backOff = Math.min(2 * backOff, LONGEST_MS);
   }

@@ -21,6 +21,9 @@ export interface Answer {
 export const isPutOff = ({ status, body }: Answer): boolean =>
   status === 429 || status === 503 || (status === 409 && body['code'] === 'idempotency_key_in_use');
 
+/** Whether an answer tells what became of the request, now and ever after. */
+export const isDecided = (answer: Answer): boolean => answer.status !== 202 && !isPutOff(answer);
+
 const REFUSALS = new Set([402, 409]);
 
 /** Whether an answer is one that a caller who has made no mistake may get. */

@@ -5,7 +5,7 @@ import type { KeyedRequest } from '../../lab/clients/request.js';
 import { Tally } from '../../lab/clients/tally.js';
 import { Chance } from '../../lab/plan/chance.js';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,6 +70,22 @@ describe('a client as the documents tell it to be', () => {
       requests: [AGAIN, poll, poll, poll],
       status: 402,
     });
+  });
+
+  it('writes down what the poll tells in the end as the answer of the request that it is about', async () => {
+    const accepted = { status: 202, body: { pollUrl: '/api/idempotency/7' }, retryAfter: 1 };
+    await asked([accepted, accepted, { status: 503 }, { status: 201, body: { id: 'o' } }]);
+    await heard.close();
+    const lines = (await readFile(heard.file, 'utf8')).trim().split('\n');
+    const { body: sent } = ORDER;
+    const keyed = { tenant: 'alice', method: 'POST', path: '/api/orders', key: 'k', sent: JSON.stringify(sent) };
+    const poll = { tenant: 'alice', method: 'GET', path: '/api/idempotency/7' };
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      { ...keyed, status: 202, body: JSON.stringify(accepted.body) },
+      { ...poll, status: 202, body: JSON.stringify(accepted.body) },
+      { ...poll, status: 503, body: '{}' },
+      { ...keyed, status: 201, body: '{"id":"o"}' },
+    ]);
   });
 
   it('takes a refusal for an answer', async () => {
