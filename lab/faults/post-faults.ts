@@ -1,6 +1,7 @@
 import type { FaultOf } from '../plan/fault-kinds.js';
 import type { PlannedFault } from '../plan/planned-faults.js';
-import { type Letter, type Mishap, type PostOffice, underAnotherId } from '../stack/post-office.js';
+import { type Letter, underAnotherId } from '../stack/letter.js';
+import type { Mishap, PostOffice } from '../stack/post-office.js';
 
 type Kind = FaultOf<'post'>;
 

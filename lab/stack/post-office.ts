@@ -1,16 +1,9 @@
-import { signatureOf } from '#modules/payments/gateway/stripe/webhook-signature.js';
-import { SANDBOX_WEBHOOK_SECRET } from '#shared/config/payment-settings.js';
-import { randomBytes } from 'node:crypto';
+import type { Letter } from './letter.js';
+import { PostRecord } from './post-record.js';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-
-/** One webhook as the provider sent it. */
-export interface Letter {
-  readonly body: string;
-  readonly signature: string;
-}
 
 /** What becomes of the next letter instead of being handed on; answers the status that the provider is told. */
 export type Mishap = (letter: Letter, office: PostOffice) => Promise<number>;
@@ -26,23 +19,26 @@ const BETWEEN_ATTEMPTS_MS = 500;
 /** Stands between the provider and the instances, hands webhooks on to them in turn, and loses some when told to. */
 export class PostOffice {
   readonly url: string;
+  readonly record = new PostRecord();
   private readonly mishaps: Mishap[] = [];
   private readonly owed = new Set<Promise<void>>();
   private readonly hurry = new AbortController();
+  private isPeace = false;
   private isClosed = false;
   private turn = 0;
 
   private constructor(
     private readonly server: Server,
     private readonly recipients: () => readonly string[],
+    private readonly betweenAttemptsMs: number,
   ) {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/stripe`;
   }
 
-  static async open(recipients: () => readonly string[]): Promise<PostOffice> {
+  static async open(recipients: () => readonly string[], betweenAttemptsMs = BETWEEN_ATTEMPTS_MS): Promise<PostOffice> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const office = new PostOffice(server, recipients);
+    const office = new PostOffice(server, recipients, betweenAttemptsMs);
     server.on('request', (incoming: IncomingMessage, outgoing) => {
       void office.receive(incoming).then((status) => outgoing.writeHead(status).end());
     });
@@ -69,8 +65,9 @@ export class PostOffice {
     this.owed.add(brought);
   }
 
-  /** Returns when the office has no letter any more that it has taken over. */
+  /** Everybody serves: whatever is still owed is brought now. Returns when the office has no letter any more that it has taken over. */
   async nothingOwed(): Promise<void> {
+    this.isPeace = true;
     await Promise.all(this.owed);
   }
 
@@ -78,7 +75,7 @@ export class PostOffice {
   async deliver({ body, signature }: Letter): Promise<number> {
     const urls = this.recipients();
     const url = urls[this.turn++ % Math.max(1, urls.length)];
-    if (url === undefined) return NOBODY;
+    if (url === undefined) return this.nobody();
     try {
       const answer = await fetch(`${url}/api/webhooks/stripe`, {
         method: 'POST',
@@ -86,10 +83,10 @@ export class PostOffice {
         body,
         signal: AbortSignal.timeout(DELIVERED_WITHIN_MS),
       });
-      await answer.arrayBuffer();
+      this.record.answered(answer.status, await answer.text());
       return answer.status;
     } catch {
-      return NOBODY;
+      return this.nobody();
     }
   }
 
@@ -102,12 +99,24 @@ export class PostOffice {
     await closed;
   }
 
-  /** Until somebody takes it, for a letter that the provider believes to have arrived. */
+  private nobody(): number {
+    this.record.unanswered++;
+    return NOBODY;
+  }
+
+  /**
+   * Until somebody takes it, for a letter that the provider believes to have arrived. When everybody serves again it has
+   * all its attempts again: what was broken before says nothing of later.
+   */
   private async bring(letter: Letter): Promise<void> {
-    for (let attempt = 1; attempt <= ATTEMPTS && !this.isClosed; attempt++) {
+    let [attempts, inPeace] = [0, this.isPeace];
+    while (attempts < ATTEMPTS && !this.isClosed) {
       if ((await this.deliver(letter)) < 300) return;
-      await pause(BETWEEN_ATTEMPTS_MS);
+      await pause(this.betweenAttemptsMs);
+      attempts = inPeace === this.isPeace ? attempts + 1 : 0;
+      inPeace = this.isPeace;
     }
+    if (!this.isClosed) this.record.gaveUp(inPeace);
   }
 
   private async receive(incoming: IncomingMessage): Promise<number> {
@@ -124,13 +133,4 @@ export class PostOffice {
     const mishap = this.mishaps.shift();
     return mishap ? mishap(letter, this) : this.deliver(letter);
   }
-}
-
-/** The same event under an id of its own, as a provider sends it when it has lost count, signed anew. */
-export function underAnotherId({ body }: Letter): Letter {
-  const again = JSON.stringify({
-    ...(JSON.parse(body) as object),
-    id: `evt_${randomBytes(12).toString('hex')}`,
-  });
-  return { body: again, signature: signatureOf(again, SANDBOX_WEBHOOK_SECRET, new Date()) };
 }
