@@ -3,14 +3,15 @@ import type { Rest } from './come-to-rest.js';
 import type { FaultRecord } from './faults/fault-record.js';
 import type { Kill } from './faults/process-faults.js';
 import type { Options } from './options.js';
-import { readLeftOpen } from './readings/quiet.js';
+import { readLeftOpen } from './readings/left-open.js';
+import { readProblems } from './readings/problems.js';
+import { quietAfterMs } from './readings/quiet.js';
 import { readRecoveries } from './readings/recoveries.js';
 import type { Watches } from './readings/watches.js';
 import type { LabReport } from './report/lab-report.js';
 import { ownFindings } from './own-findings.js';
 import { LEASE_MS, type Stage } from './stack/stage.js';
 import { audit } from '../src/audit/audit.js';
-import { stoppedPerLayer } from '../test/support/stopped-per-layer.js';
 
 /** What a run has left behind. */
 export interface Evidence {
@@ -40,7 +41,7 @@ const ORDERS = `
 export async function judge(evidence: Evidence, course: Course): Promise<LabReport> {
   const { stage, tally, record, watches, kills, heardFile } = evidence;
   const { options, seconds, startedAt, planned, rest } = course;
-  const { looks, database, providerUrl, instances } = stage;
+  const { looks, database, providerUrl, instances, post } = stage;
   const audited = await audit({
     databaseUrl: database.url,
     provider: { name: 'sandbox', baseUrl: providerUrl, secretKey: 'sk_test', timeoutMs: PROVIDER_TIMEOUT_MS },
@@ -48,10 +49,15 @@ export async function judge(evidence: Evidence, course: Course): Promise<LabRepo
     heard: heardFile,
   });
   const [orders] = await looks.rows<{ made: number; confirmed: number }>(ORDERS);
-  const lastWords = [...watches.died, ...instances.flatMap(({ gaveUpWith }) => gaveUpWith ?? [])];
+  // Whoever has died since the last look is not missed either.
+  for (const instance of instances) instance.noteDeath();
+  const lastWords = instances.flatMap(({ deaths, gaveUpWith }) => [
+    ...deaths,
+    ...(gaveUpWith === undefined ? [] : [gaveUpWith]),
+  ]);
   const checked = Object.values(audited.checked).reduce((sum, rows) => sum + rows, 0);
   const shown = { confirmed: orders!.confirmed, injected: record.injected.length, checked };
-  const ours = ownFindings({ tally, rest, lastWords, shown });
+  const ours = ownFindings({ tally, rest, post: post.record, lastWords, shown });
   const moments = kills.map(({ at }) => at);
   return {
     seed: options.seed,
@@ -66,15 +72,20 @@ export async function judge(evidence: Evidence, course: Course): Promise<LabRepo
       perSecond: orders!.made / seconds,
       answeredAfterMs: tally.orderTimes.summary,
     },
-    requests: { asked: tally.asked, lost: tally.lost, decided: tally.decided, statuses: tally.statuses },
+    requests: rest.requests,
+    problems: await readProblems(looks),
+    webhooks: post.record.figures,
     operatorActs: tally.acts,
     faults: { planned, injected: record.injected.length, byKind: record.byKind },
-    stopped: await stoppedPerLayer(looks),
+    stopped: rest.stopped,
     recoveryMs: await readRecoveries(looks, moments, watches.inFlight.everInDoubt),
     memory: watches.memory.lives,
+    quietByItselfAfterMs: quietAfterMs(rest.byItself),
+    reconciled: rest.reconciled,
     handedToOperator: rest.handed,
-    quietAfterMs: 'afterMs' in rest.first ? rest.first.afterMs : null,
+    quietAfterMs: quietAfterMs(rest.first),
     leftOpen: await readLeftOpen(looks),
+    startsThatFailed: instances.reduce((sum, { failedStarts }) => sum + failedStarts, 0),
     diedByThemselves: lastWords.length,
     checked: audited.checked,
     violations: audited.violations + ours.length,

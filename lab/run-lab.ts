@@ -61,10 +61,11 @@ export async function runLab(options: Options, stack: RunningStack, say: (line: 
   busy.abort();
   await injected;
   await trouble.heal();
+  watches.memory.enough();
   say('nothing is broken any more');
   await lived;
   const seconds = (performance.now() - beganAt) / 1_000;
-  const rest = await comeToRest(stage, crowd, stack.signal);
+  const rest = await comeToRest(stage, crowd, door.tally, stack.signal);
   say('looking at everything that is left');
   await Promise.all([watches.end(), heard.close()]);
 

@@ -13,6 +13,9 @@ const PATIENCE_MS = 12_000;
 /** When nothing is broken any more, what is known is told at once; what is in doubt about the provider may take hours. */
 const LAST_PATIENCE_MS = 2_000;
 
+/** Something new; an earlier placement that is asked for again is none. */
+const isPlacement = ({ wants }: Wish): boolean => wants === 'place' || wants === 'draft';
+
 /** One client of a tenant: wants something, asks for it in its manner, and remembers what it has. */
 export class Client {
   private readonly own = new Belongings();
@@ -64,11 +67,12 @@ export class Client {
     const request = requestOf(wish, this.as, this.own);
     if (!request) return;
     if (wish.wants !== 'again') this.own.remember(request);
-    if (request.path === '/api/orders') this.door.tally.orders++;
+    if (isPlacement(wish)) this.door.tally.orders++;
     await this.askFor(request, wish);
   }
 
-  private async askFor(request: KeyedRequest, { manner, givesUpAfterMs }: Wish): Promise<void> {
+  private async askFor(request: KeyedRequest, wish: Wish): Promise<void> {
+    const { manner, givesUpAfterMs } = wish;
     if (manner === 'never again') return void (await this.door.send(request, this.chance, givesUpAfterMs));
     const began = performance.now();
     if (manner === 'giving up early, then again') await this.door.send(request, this.chance, givesUpAfterMs);
@@ -76,7 +80,8 @@ export class Client {
     const [answer, same] = await Promise.all([this.wait(request), second]);
     this.hear(request, answer);
     if (same) this.hear(request, same);
-    if (answer && request.path === '/api/orders') this.door.tally.orderTimes.add(performance.now() - began);
+    if (!answer && !same) this.door.tally.gaveUp++;
+    if (answer && isPlacement(wish)) this.door.tally.orderTimes.add(performance.now() - began);
     if (answer && manner === 'with another body afterwards') await this.askOtherwise(request);
   }
 

@@ -1,4 +1,5 @@
 import type { FrontDoor } from './front-door.js';
+import { type Listed, operationsList } from './operations-list.js';
 import { untilDecided } from './patience.js';
 import { type Answer, isFitting, isPutOff, type KeyedRequest } from './request.js';
 import { Chance } from '../plan/chance.js';
@@ -10,6 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const ROUND = { 'look again': 4, redrive: 2, replay: 2, vouch: 1, count: 4 } as const;
 
 const PATIENCE_MS = 10_000;
+/** Of a list when nothing is broken any more: five lost answers on a machine that is busy with other things, and as many starts. */
+const LISTED_WITHIN_MS = 60_000;
 const BEFORE_REPEATING_MS = 200;
 /** Put there, or there already. */
 const SET = [200, 201];
@@ -25,12 +28,6 @@ export interface Handed {
   readonly inDoubt: number;
   readonly quarantined: number;
   readonly dead: number;
-}
-
-interface Listed {
-  readonly id: string;
-  readonly orderId?: string;
-  readonly step?: string;
 }
 
 interface IntentAtProvider {
@@ -65,9 +62,9 @@ export class Operator {
 
   /** Has a look taken at everything that is in doubt, so that what can be known is known; how much of it there was. */
   async lookAtAll(): Promise<Handed> {
-    const doubtful = await this.list(`sagas?state=in_doubt&limit=${LISTED}`, PATIENCE_MS);
-    const quarantined = await this.list(`jobs?state=quarantined&limit=${LISTED}`, PATIENCE_MS);
-    const dead = await this.list(`jobs?state=dead&limit=${LISTED}`, PATIENCE_MS);
+    const doubtful = await this.list(`sagas?state=in_doubt&limit=${LISTED}`, LISTED_WITHIN_MS);
+    const quarantined = await this.list(`jobs?state=quarantined&limit=${LISTED}`, LISTED_WITHIN_MS);
+    const dead = await this.list(`jobs?state=dead&limit=${LISTED}`, LISTED_WITHIN_MS);
     for (const saga of doubtful) await this.act(`sagas/${saga.id}/retry`);
     for (const job of [...quarantined, ...dead]) await this.redrive(job);
     return { inDoubt: doubtful.length, quarantined: quarantined.length, dead: dead.length };
@@ -136,15 +133,8 @@ export class Operator {
     if (found.length > 0) await act(this.chance.pick(found));
   }
 
-  /** Empty also when nobody has told it within that time. */
-  private async list(path: string, patienceMs = 0): Promise<readonly Listed[]> {
-    const deadline = performance.now() + patienceMs;
-    for (;;) {
-      const answer = await this.door.get('operator', `/api/operations/${path}`, this.chance);
-      if (answer?.status === 200) return answer.body['items'] as Listed[];
-      if (performance.now() >= deadline) return [];
-      await pause(BEFORE_REPEATING_MS);
-    }
+  private list(path: string, patienceMs?: number): Promise<readonly Listed[]> {
+    return operationsList(this.door, path, this.chance, patienceMs);
   }
 
   private async act(path: string, more: object = {}): Promise<void> {

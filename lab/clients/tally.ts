@@ -9,6 +9,15 @@ export interface Oddity {
 /** Enough to see what is wrong. */
 const ODDITIES_KEPT = 100;
 
+/** How requests went, up to a moment. */
+export interface RequestFigures {
+  readonly asked: number;
+  readonly lost: number;
+  readonly decided: number;
+  readonly gaveUp: number;
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
 /** What all clients of a run have done and met. */
 export class Tally {
   asked = 0;
@@ -16,6 +25,9 @@ export class Tally {
   lost = 0;
   /** Requests of which the client has learned the outcome. */
   decided = 0;
+  /** Wishes of clients that waited, and went away without an outcome. */
+  gaveUp = 0;
+  /** Orders and drafts that were asked for, each once, however often. */
   orders = 0;
   /** What operators did, by act. */
   readonly acts: Record<string, number> = {};
@@ -24,6 +36,12 @@ export class Tally {
   readonly statuses: Record<string, number> = {};
   readonly oddities: Oddity[] = [];
   odd = 0;
+
+  /** As they are now, whatever comes later. */
+  get requests(): RequestFigures {
+    const { asked, lost, decided, gaveUp, statuses } = this;
+    return { asked, lost, decided, gaveUp, statuses: { ...statuses } };
+  }
 
   answered(status: number): void {
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;

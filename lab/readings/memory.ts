@@ -24,13 +24,23 @@ const SHORTEST_MS = 60_000;
 /** Weighs every instance whenever it is told to (Linux only: elsewhere there is nothing to read). */
 export class MemoryWatch {
   private readonly samples = new Map<Life, Sample[]>();
+  private isEnough = false;
 
-  constructor(private readonly instances: readonly Instance[]) {}
+  constructor(
+    private readonly instances: readonly Pick<Instance, 'pid' | 'lives'>[],
+    private readonly weigh: (pid: number) => number | undefined = (pid) => residentMemoryMb([pid]),
+  ) {}
+
+  /** From now on nothing is weighed: who has nothing to do any more grows lighter, which bends the slope. */
+  enough(): void {
+    this.isEnough = true;
+  }
 
   look(): void {
+    if (this.isEnough) return;
     for (const { pid, lives } of this.instances) {
       const life = lives.at(-1);
-      const mb = pid === undefined ? undefined : residentMemoryMb([pid]);
+      const mb = pid === undefined ? undefined : this.weigh(pid);
       if (!life || life.pid !== pid || mb === undefined) continue;
       const samples = this.samples.get(life) ?? [];
       samples.push({ atMs: performance.now() - life.from, mb });

@@ -7,6 +7,8 @@ export interface Recoveries extends RecoverySummary {
   readonly undecided: number;
   /** Left out: they waited for their next look at the provider, which no restart hastens. */
   readonly inDoubt: number;
+  /** Requests that were undecided at a kill and still are, each once: nothing can be said of how long. */
+  readonly neverDecided: number;
 }
 
 /**
@@ -20,6 +22,11 @@ const UNDECIDED_AT_A_KILL = `
     ON r.created_at < to_timestamp(k.at / 1000) AND r.decided_at > to_timestamp(k.at / 1000)
   WHERE r.saga_id IS NOT NULL`;
 
+const NEVER_DECIDED = `
+  SELECT count(*)::int AS count FROM idempotency.records r
+  WHERE r.saga_id IS NOT NULL AND r.decided_at IS NULL
+    AND EXISTS (SELECT 1 FROM unnest($1::float8[]) AS k (at) WHERE r.created_at < to_timestamp(k.at / 1000))`;
+
 /** @param kills moments on the clock of this machine (Unix ms) */
 export async function readRecoveries(
   looks: Looks,
@@ -32,8 +39,15 @@ export async function readRecoveries(
   const ahead = clock!.now - Date.now();
   const there = kills.map((at) => at + ahead);
   const rows = await looks.rows<{ ms: number; doubt: boolean }>(UNDECIDED_AT_A_KILL, [there, [...everInDoubt]]);
+  const [never] = await looks.rows<{ count: number }>(NEVER_DECIDED, [there]);
   const times = new RecoveryTimes();
   const certain = rows.filter(({ doubt }) => !doubt);
   for (const { ms } of certain) times.add(ms);
-  return { kills: kills.length, undecided: certain.length, inDoubt: rows.length - certain.length, ...times.summary };
+  return {
+    kills: kills.length,
+    undecided: certain.length,
+    inDoubt: rows.length - certain.length,
+    neverDecided: never!.count,
+    ...times.summary,
+  };
 }

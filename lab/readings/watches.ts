@@ -12,8 +12,6 @@ const WEIGH_EVERY_MS = 1_000;
 export class Watches {
   readonly inFlight: InFlightWatch;
   readonly memory: MemoryWatch;
-  /** The last words of instances that ended by themselves, and were started again. */
-  readonly died: string[] = [];
   private readonly over = new AbortController();
   private readonly going: Promise<void>[] = [];
 
@@ -44,9 +42,6 @@ export class Watches {
   }
 
   private revive(): void {
-    for (const instance of this.stage.instances) {
-      const lastWords = instance.reviveAfterDeathOfItsOwn();
-      if (lastWords !== undefined) this.died.push(lastWords);
-    }
+    for (const instance of this.stage.instances) instance.reviveAfterDeathOfItsOwn();
   }
 }

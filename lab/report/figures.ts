@@ -1,4 +1,5 @@
 import type { LabReport } from './lab-report.js';
+import type { Reconciled } from '../stack/reconciliation.js';
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
@@ -10,11 +11,18 @@ const counts = (of: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ') || 'none';
 
+const quiet = (afterMs: number | null): string => (afterMs === null ? 'never' : `after ${seconds(afterMs)}`);
+
+const compared = (reconciled: Reconciled): string =>
+  'complaint' in reconciled
+    ? 'the books could not be compared'
+    : `${reconciled.told} events told, ${reconciled.missed} of them let in then; ${reconciled.open} differences left`;
+
 const signed = (value: number): string => `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(2)}`;
 
 /** The figures of a run as names and values, in the order in which they are read. */
 export function figuresOf(report: LabReport): readonly (readonly [name: string, value: string])[] {
-  const { orders, requests, faults, recoveryMs, memory, leftOpen, handedToOperator, quietAfterMs } = report;
+  const { orders, requests, webhooks, faults, recoveryMs, memory, leftOpen, handedToOperator } = report;
   return [
     ['seed', String(report.seed)],
     ['run', `${report.minutes.toFixed(1)} minutes, ${report.instances} instances, lease ${seconds(report.leaseMs)}`],
@@ -24,9 +32,15 @@ export function figuresOf(report: LabReport): readonly (readonly [name: string, 
     ],
     [
       'requests',
-      `${requests.asked}, of which ${requests.lost} were never answered; ${requests.decided} outcomes learned`,
+      `${requests.asked}, of which ${requests.lost} were never answered; ${requests.decided} outcomes learned, ` +
+        `${requests.gaveUp} times a client went away without one`,
     ],
     ['answers', counts(requests.statuses)],
+    ['ended with a problem', counts(report.problems)],
+    [
+      'webhooks',
+      `answered: ${counts(webhooks.statuses)}; ${webhooks.unanswered} deliveries met nobody, ${webhooks.givenUp} letters given up`,
+    ],
     ['operator', counts(report.operatorActs)],
     [
       'faults',
@@ -36,7 +50,7 @@ export function figuresOf(report: LabReport): readonly (readonly [name: string, 
     [
       'recovery',
       `${recoveryMs.kills} kills, ${recoveryMs.undecided} requests undecided then; decided after ${spread(recoveryMs)}; ` +
-        `${recoveryMs.inDoubt} more in doubt about the provider`,
+        `${recoveryMs.inDoubt} more in doubt about the provider, ${recoveryMs.neverDecided} undecided to the end`,
     ],
     [
       'memory',
@@ -47,16 +61,19 @@ export function figuresOf(report: LabReport): readonly (readonly [name: string, 
         )
         .join('; ') || 'no life was long enough to tell',
     ],
+    ['quiet by itself', quiet(report.quietByItselfAfterMs)],
+    ['reconciliation', compared(report.reconciled)],
     [
       'for the operator',
       `${handedToOperator.inDoubt} flows in doubt, ${handedToOperator.quarantined} jobs quarantined, ${handedToOperator.dead} deliveries dead`,
     ],
-    ['quiet', quietAfterMs === null ? 'never' : `after ${seconds(quietAfterMs)}`],
+    ['quiet', quiet(report.quietAfterMs)],
     [
       'left open',
       `${leftOpen.inDoubt} in doubt about the provider, ${leftOpen.needsAttention} before a person, ` +
-        `${report.diedByThemselves} instances died by themselves`,
+        `${leftOpen.parked} notices parked, ${leftOpen.quarantined} quarantined`,
     ],
+    ['instances', `${report.startsThatFailed} starts that failed, ${report.diedByThemselves} deaths by themselves`],
     ['checked', counts(report.checked)],
     ['violations', String(report.violations)],
   ];

@@ -1,9 +1,13 @@
 import type { Handed } from '../clients/operator.js';
 import type { InjectedFault } from '../faults/fault-record.js';
 import type { FaultKind } from '../plan/fault-kinds.js';
+import type { RequestFigures } from '../clients/tally.js';
 import type { InFlight } from '../readings/in-flight.js';
+import type { LeftOpen } from '../readings/left-open.js';
 import type { MemoryOfLife } from '../readings/memory.js';
 import type { Recoveries } from '../readings/recoveries.js';
+import type { PostFigures } from '../stack/post-record.js';
+import type { Reconciled } from '../stack/reconciliation.js';
 
 /** Something that must never be so, whoever found it. */
 export interface Finding {
@@ -30,12 +34,11 @@ export interface LabReport {
     /** From the first request to the answer, of who waited. */
     readonly answeredAfterMs: { readonly p50: number; readonly p95: number; readonly max: number };
   };
-  readonly requests: {
-    readonly asked: number;
-    readonly lost: number;
-    readonly decided: number;
-    readonly statuses: Readonly<Record<string, number>>;
-  };
+  /** Of clients and operators, before everybody asked everything once more; so are the duplicates that were stopped. */
+  readonly requests: RequestFigures;
+  /** Keyed requests that ended with a refusal or a failure, by its code. */
+  readonly problems: Readonly<Record<string, number>>;
+  readonly webhooks: PostFigures;
   readonly operatorActs: Readonly<Record<string, number>>;
   readonly faults: {
     readonly planned: number;
@@ -45,11 +48,16 @@ export interface LabReport {
   readonly stopped: Readonly<Record<string, number>>;
   readonly recoveryMs: Recoveries;
   readonly memory: readonly MemoryOfLife[];
+  /** Milliseconds until nothing moved any more that needs nobody; null when two and a half minutes were not enough. */
+  readonly quietByItselfAfterMs: number | null;
+  readonly reconciled: Reconciled;
   /** What had not come to rest by itself when nothing was broken any more: the operator pressed retry and redrive. */
   readonly handedToOperator: Handed;
-  /** Milliseconds from the operator until nothing was under way any more; null when a minute was not enough. */
+  /** Milliseconds from the operator until nothing was under way any more; null when two and a half minutes were not enough. */
   readonly quietAfterMs: number | null;
-  readonly leftOpen: { readonly inDoubt: number; readonly needsAttention: number };
+  readonly leftOpen: LeftOpen;
+  /** Starts of instances that came to nothing; most meet a database that is away. */
+  readonly startsThatFailed: number;
   /** Instances that ended by themselves. */
   readonly diedByThemselves: number;
   /** Rows and entries that the audit has looked at. */

@@ -24,6 +24,10 @@ const LAST_WORDS = 2_000;
 /** One instance of the built service: a process that is started again whenever it has died, on roads of its own. */
 export class Instance {
   readonly lives: Life[] = [];
+  /** The last words of its processes that have died by themselves. */
+  readonly deaths: string[] = [];
+  /** Starts that came to nothing, of those behind the very first. */
+  failedStarts = 0;
   private service?: ChildService;
   private isStopped = false;
   private hasEnded = false;
@@ -85,9 +89,11 @@ export class Instance {
 
   private async startUntilItServes(): Promise<void> {
     for (let failed = 0; this.state !== 'ended' && !this.service?.alive;) {
+      this.noteDeath();
       try {
         await this.startOnce();
       } catch (error) {
+        this.failedStarts++;
         if (++failed === FAILED_STARTS_AT_MOST) this.complaint = String(error).slice(-LAST_WORDS);
         else await pause(START_AGAIN_MS);
       }
@@ -121,14 +127,19 @@ export class Instance {
     this.isStopped = false;
   }
 
-  /** A process that has died by itself is started again; answers its last words. Undefined when none has. */
-  reviveAfterDeathOfItsOwn(): string | undefined {
+  /** A process that has died by itself is put on record, and started again. */
+  reviveAfterDeathOfItsOwn(): void {
+    if (this.noteDeath()) void this.start();
+  }
+
+  /** Puts a process that has died by itself on record, once; whether there was one. */
+  noteDeath(): boolean {
     const life = this.lives.at(-1);
     const { service } = this;
-    if (this.isOver || !life || life.to !== undefined || !service || service.alive) return undefined;
+    if (this.isOver || !life || life.to !== undefined || !service || service.alive) return false;
     this.endLife();
-    void this.start();
-    return service.log.slice(-LAST_WORDS);
+    this.deaths.push(service.log.slice(-LAST_WORDS));
+    return true;
   }
 
   async end(): Promise<void> {

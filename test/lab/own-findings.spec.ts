@@ -1,13 +1,16 @@
 import { type Answer, isFitting, isPutOff } from '../../lab/clients/request.js';
 import { Tally } from '../../lab/clients/tally.js';
 import { type LeftBehind, ownFindings } from '../../lab/own-findings.js';
+import { PostRecord } from '../../lab/stack/post-record.js';
 
 const QUIET = { afterMs: 100 };
+const REST = { reconciled: { told: 1, missed: 0, open: 0 }, first: QUIET, last: QUIET, unanswered: [] };
 
 /** A run in which all was well, but for what is said. */
 const left = (but: Partial<LeftBehind> = {}): LeftBehind => ({
   tally: new Tally(),
-  rest: { first: QUIET, last: QUIET, unanswered: [] },
+  rest: REST,
+  post: new PostRecord(),
   lastWords: [],
   shown: { confirmed: 1, injected: 1, checked: 1 },
   ...but,
@@ -29,21 +32,21 @@ describe('what the lab finds beside the audit', () => {
   });
 
   it('is work that does not end, and a process that does', () => {
-    const notYet = { sagas: 1, jobs: 0, events: 0, deliveries: 0 };
-    const rest = { first: QUIET, last: { notYet, flows: [] }, unanswered: [] };
+    const notYet = { sagas: 1, jobs: 0, events: 0, deliveries: 0, notices: 0 };
+    const rest = { ...REST, last: { notYet, unfinished: [] } };
     expect(ownFindings(left({ rest, lastWords: ['out of memory'] }))).toEqual([
       {
         rule: 'lab.never-quiet',
         subject: 'the service',
-        detail: `still in the end: ${JSON.stringify({ notYet, flows: [] })}`,
+        detail: `still in the end: ${JSON.stringify({ notYet, unfinished: [] })}`,
       },
       { rule: 'lab.died', subject: 'an instance', detail: 'ended by itself: out of memory' },
     ]);
   });
 
   it('is work that did not end before everybody asked once more, whatever came of it afterwards', () => {
-    const notYet = { sagas: 0, jobs: 2, events: 0, deliveries: 0 };
-    const rest = { first: { notYet, flows: [] }, last: QUIET, unanswered: [] };
+    const notYet = { sagas: 0, jobs: 2, events: 0, deliveries: 0, notices: 0 };
+    const rest = { ...REST, first: { notYet, unfinished: [] } };
     expect(ownFindings(left({ rest }))).toMatchObject([
       { rule: 'lab.never-quiet', detail: expect.stringContaining('before everybody asked once more') as string },
     ]);
@@ -51,7 +54,7 @@ describe('what the lab finds beside the audit', () => {
 
   it('is a request that nobody answers', () => {
     const unanswered = [{ as: 'alice', path: '/api/orders', key: 'k', body: {} }] as const;
-    expect(ownFindings(left({ rest: { first: QUIET, last: QUIET, unanswered } }))).toMatchObject([
+    expect(ownFindings(left({ rest: { ...REST, unanswered } }))).toMatchObject([
       { rule: 'lab.never-answered', subject: '/api/orders k' },
     ]);
   });
@@ -59,6 +62,56 @@ describe('what the lab finds beside the audit', () => {
   it.each(['confirmed', 'injected', 'checked'])('is a run that has shown nothing: none %s', (what) => {
     const shown = { confirmed: 1, injected: 1, checked: 1, [what]: 0 };
     expect(ownFindings(left({ shown }))).toMatchObject([{ rule: 'lab.nothing-shown' }]);
+  });
+});
+
+describe('what the lab finds at the endpoint of the webhooks', () => {
+  /** What was answered, one delivery after the other. */
+  const posted = (...statuses: readonly number[]): PostRecord => {
+    const post = new PostRecord();
+    for (const status of statuses) post.answered(status, `words of ${status}`);
+    return post;
+  };
+
+  it('is nothing when webhooks are taken, put off or meet nobody, and some are given up while all is broken', () => {
+    const post = posted(200, 503, 429);
+    post.unanswered++;
+    post.gaveUp(false);
+    expect(ownFindings(left({ post }))).toEqual([]);
+  });
+
+  it.each([400, 401, 404, 500, 502])('is an odd answer of %i, with how often and its first words', (status) => {
+    expect(ownFindings(left({ post: posted(200, status, status) }))).toEqual([
+      {
+        rule: 'lab.odd-answer',
+        subject: '/api/webhooks/stripe',
+        detail: `answered ${status} to 2 deliveries, the first of them: words of ${status}`,
+      },
+    ]);
+  });
+
+  it('is a run that has shown nothing when none was taken, whether it was put off or met nobody', () => {
+    const alone = new PostRecord();
+    alone.unanswered++;
+    for (const post of [posted(503), alone])
+      expect(ownFindings(left({ post }))).toEqual([
+        { rule: 'lab.nothing-shown', subject: 'the run', detail: 'no webhook was taken' },
+      ]);
+  });
+
+  it('is one that was given up when nothing was broken any more', () => {
+    const post = posted(200, 503);
+    post.gaveUp(true);
+    expect(ownFindings(left({ post }))).toMatchObject([{ rule: 'lab.never-taken' }]);
+  });
+});
+
+describe('what the lab finds when the books could not be compared', () => {
+  it('is that, with the last words of whoever tried', () => {
+    const rest = { ...REST, reconciled: { complaint: 'the provider cannot be asked' } };
+    expect(ownFindings(left({ rest }))).toEqual([
+      { rule: 'lab.never-compared', subject: 'npm run reconcile', detail: 'the provider cannot be asked' },
+    ]);
   });
 });
 

@@ -17,6 +17,24 @@ describe('the verdict on a run', () => {
     expect(textReport(badReport)).toContain('order.confirmed-unpaid  <script>');
     expect(textReport(badReport)).toContain('1 violations.');
   });
+
+  it('names what was left, what failed and what nobody waited for', () => {
+    const text = textReport(wellReport);
+    expect(text).toContain('3 out_of_stock, 2 payment_declined');
+    expect(text).toContain('1 times a client went away without one');
+    expect(text).toContain('answered: 11 200, 1 503; 2 deliveries met nobody, 1 letters given up');
+    expect(text).toContain('3 undecided to the end');
+    expect(text).toMatch(/^quiet by itself +after 4[.]2 s$/m);
+    expect(text).toContain('12 events told, 4 of them let in then; 5 differences left');
+    expect(text).toContain('6 notices parked, 7 quarantined');
+    expect(text).toContain('8 starts that failed, 0 deaths by themselves');
+  });
+
+  it('says so when it never was quiet by itself, or the books could not be compared', () => {
+    const text = textReport({ ...wellReport, quietByItselfAfterMs: null, reconciled: { complaint: 'no provider' } });
+    expect(text).toMatch(/^quiet by itself +never$/m);
+    expect(text).toContain('the books could not be compared');
+  });
 });
 
 describe('the page of a run', () => {

@@ -13,6 +13,10 @@ export class RecoveryTimes {
     this.taken.push(Math.round(ms));
   }
 
+  get count(): number {
+    return this.taken.length;
+  }
+
   get summary(): RecoverySummary {
     const sorted = this.taken.toSorted((a, b) => a - b);
     const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
