@@ -12,9 +12,21 @@ export const embeddedPostgres = () =>
     typeof import('../../src/shared/database/embedded-postgres/embedded-postgres.js')
   >;
 
-/** The independent checker. */
-export const auditing = () =>
-  import(new URL('audit/audit.js', DIST).href) as Promise<typeof import('../../src/audit/audit.js')>;
+/** The independent checker, as far as it is used here. */
+interface Auditing {
+  audit(options: {
+    readonly databaseUrl: string;
+    readonly provider: {
+      readonly name: string;
+      readonly baseUrl: string;
+      readonly secretKey: string;
+      readonly timeoutMs: number;
+    };
+    readonly graceMs: number;
+  }): Promise<{ readonly violations: number; readonly found: readonly object[] }>;
+}
+
+export const auditing = () => import(new URL('audit/audit.js', DIST).href) as Promise<Auditing>;
 
 /** The service's schema. */
 export const migrations = () =>
