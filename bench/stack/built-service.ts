@@ -14,7 +14,7 @@ export const embeddedPostgres = () =>
 
 /** The independent checker, as far as it is used here. */
 interface Auditing {
-  audit(options: {
+  readonly audit: (options: {
     readonly databaseUrl: string;
     readonly provider: {
       readonly name: string;
@@ -23,7 +23,7 @@ interface Auditing {
       readonly timeoutMs: number;
     };
     readonly graceMs: number;
-  }): Promise<{ readonly violations: number; readonly found: readonly object[] }>;
+  }) => Promise<{ readonly violations: number; readonly found: readonly object[] }>;
 }
 
 export const auditing = () => import(new URL('audit/audit.js', DIST).href) as Promise<Auditing>;
