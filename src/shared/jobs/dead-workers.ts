@@ -14,6 +14,9 @@ const QUARANTINE = '1 hour';
  * by a fresh one with a new id in the same statement: if the silent worker was only asleep and completes it later, it
  * deletes an id that no longer exists and cannot take its successor's work with it (semantics 26). The payload counts
  * how often that happened to this piece of work.
+ *
+ * One without a key has failed, and a later run of it has taken its key; its worker died before the queue was told. It
+ * goes, or there would be two of it.
  */
 const REISSUE = `
   WITH silent AS (
@@ -28,7 +31,7 @@ const REISSUE = `
   INSERT INTO graphile_worker._private_jobs AS fresh (job_queue_id, task_id, payload, priority, max_attempts, key, flags, run_at)
   SELECT job_queue_id, task_id, (payload::jsonb || jsonb_build_object('crashes', crashes))::json, priority, max_attempts, key, flags,
     CASE WHEN crashes < ${CRASHES_TO_QUARANTINE} THEN now() ELSE now() + interval '${QUARANTINE}' END
-  FROM orphaned
+  FROM orphaned WHERE key IS NOT NULL
   RETURNING fresh.key, fresh.payload ->> 'orderId' AS "orderId",
     (fresh.payload ->> 'crashes')::int >= ${CRASHES_TO_QUARANTINE} AS quarantined`;
 

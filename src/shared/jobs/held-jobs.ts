@@ -2,6 +2,8 @@ import { WORKER_POOL } from './worker-pool.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 
+const FORGOTTEN = `locked_by = $1 AND locked_at < clock_timestamp() - $2 * interval '1 millisecond' AND id <> ALL ($3::bigint[])`;
+
 /**
  * The jobs that this process is running. The queue may believe that it runs more: when a connection ends between taking
  * a job and telling us about it, the job stays locked by a worker that lives and has never heard of it.
@@ -22,14 +24,17 @@ export class HeldJobs {
   }
 
   /**
-   * Lets go of what has been locked for a lease and is not being run here.
+   * Lets go of what has been locked for a lease and is not being run here. What has no key any more failed, and its
+   * later run has taken the key: nothing is left of it.
    *
    * @returns how many jobs anybody may take now
    */
   async releaseForgotten(workerId: string, leaseMs: number): Promise<number> {
     const { rowCount } = await this.pool.query(
-      `UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
-       WHERE locked_by = $1 AND locked_at < clock_timestamp() - $2 * interval '1 millisecond' AND id <> ALL ($3::bigint[])`,
+      `WITH put_back AS (
+         DELETE FROM graphile_worker._private_jobs WHERE ${FORGOTTEN} AND key IS NULL
+       )
+       UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE ${FORGOTTEN} AND key IS NOT NULL`,
       [workerId, leaseMs, [...this.running]],
     );
     return rowCount ?? 0;

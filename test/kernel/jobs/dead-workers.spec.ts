@@ -1,6 +1,7 @@
 import { JobBench } from '../support/job-bench.js';
 import { ask, work } from '../support/scripted.job.js';
 import { DeadWorkers } from '#shared/jobs/dead-workers.js';
+import { HeldJobs } from '#shared/jobs/held-jobs.js';
 import type { INestApplicationContext } from '@nestjs/common';
 
 /** Longer than any test runs, so that only what a test made old is old. */
@@ -51,6 +52,30 @@ describe('B106 Crashed worker’s job frozen for hours', () => {
     await taken('forgotten', { worker: 'silent', agoMs: LEASE_MS + 1_000, seenAgoMs: LEASE_MS + 1_000 });
     await reissue();
     expect(await bench.rows(`SELECT 1 FROM jobs.workers WHERE id = 'silent'`)).toEqual([]);
+  });
+});
+
+describe('danger: a worker dies when its job has failed, and a later run has taken its key', () => {
+  it('there is one of it afterwards: the later run', async () => {
+    const id = await taken('failed', { worker: 'dead: failed', agoMs: LEASE_MS + 1_000 });
+    // As the queue leaves the one that is replaced under its key while it runs.
+    await bench.rows('UPDATE graphile_worker._private_jobs SET key = NULL, attempts = max_attempts WHERE id = $1', [
+      id,
+    ]);
+    await ask(one, work('failed', { delayMs: 60_000 }));
+    expect(await reissue()).toBe(0);
+    const left = await bench.queued('failed');
+    expect(left).toHaveLength(1);
+    expect(await bench.rows('SELECT 1 FROM graphile_worker._private_jobs WHERE id = $1', [id])).toEqual([]);
+  });
+
+  it('also when the worker lives, and only the queue was never told', async () => {
+    const id = await taken('put back', { worker: 'alive', agoMs: LEASE_MS + 1_000 });
+    await bench.rows('UPDATE graphile_worker._private_jobs SET key = NULL, attempts = max_attempts WHERE id = $1', [
+      id,
+    ]);
+    await one.get(HeldJobs).releaseForgotten('alive', LEASE_MS);
+    expect(await bench.rows('SELECT 1 FROM graphile_worker._private_jobs WHERE id = $1', [id])).toEqual([]);
   });
 });
 
