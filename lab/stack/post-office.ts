@@ -14,6 +14,8 @@ const DELIVERED_WITHIN_MS = 10_000;
 const NOBODY = 503;
 /** A letter that the office has taken over is brought again and again, as the provider would. */
 const ATTEMPTS = 8;
+/** Half a minute: whoever has lost all his connections a moment ago may still be busy with that. */
+const ATTEMPTS_IN_PEACE = 60;
 const BETWEEN_ATTEMPTS_MS = 500;
 
 /** Stands between the provider and the instances, hands webhooks on to them in turn, and loses some when told to. */
@@ -110,7 +112,7 @@ export class PostOffice {
    */
   private async bring(letter: Letter): Promise<void> {
     let [attempts, inPeace] = [0, this.isPeace];
-    while (attempts < ATTEMPTS && !this.isClosed) {
+    while (attempts < (inPeace ? ATTEMPTS_IN_PEACE : ATTEMPTS) && !this.isClosed) {
       if ((await this.deliver(letter)) < 300) return;
       await pause(this.betweenAttemptsMs);
       attempts = inPeace === this.isPeace ? attempts + 1 : 0;

@@ -72,16 +72,16 @@ describe('a letter that nobody takes', () => {
   const LETTER = { body: '{}', signature: '' };
   const refused = (times: number) => Array.from({ length: times }, () => 503);
 
-  it('is given up after eight attempts, which in peace is another thing than before', async () => {
+  it('is given up after eight attempts, in peace after sixty, which is another thing', async () => {
     answers = refused(8);
     office.bringLater(LETTER);
     await until('it is given up', async () => office.record.givenUp === 1);
     expect([arrived.length, office.record.givenUpInPeace]).toEqual([8, 0]);
-    answers = refused(8);
+    answers = refused(60);
     await office.nothingOwed();
     office.bringLater(LETTER);
     await office.nothingOwed();
-    expect([arrived.length, office.record.givenUp, office.record.givenUpInPeace]).toEqual([16, 2, 1]);
+    expect([arrived.length, office.record.givenUp, office.record.givenUpInPeace]).toEqual([68, 2, 1]);
   });
 
   it('has all its attempts again when peace comes in between', async () => {
