@@ -1,4 +1,4 @@
-import { type Doubt, mayAskAgain } from './domain/doubt.js';
+import type { Doubt } from './domain/doubt.js';
 import { Payment } from './domain/payment.entity.js';
 import { Refund } from './domain/refund.entity.js';
 import { LookUps } from '#shared/database/look-ups.js';
@@ -69,8 +69,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * How long a payment or refund has been in doubt, by the database's clock. When an earlier run of a look that sends was
-   * cut off, the last attempt may have been a moment ago, whatever is stored.
+   * How long a payment or refund has been in doubt, by the database's clock. When an earlier run of its job was cut off,
+   * the last attempt may have been a moment ago, whatever is stored.
    */
   async doubtAbout(
     attempt: Payment | Refund,
@@ -83,13 +83,13 @@ export class PaymentsRepository {
       [attempt.keySince, attempt.attemptedAt, attempt.createdAt],
     );
     const neverSent = attempt.attemptedAt.getTime() === attempt.keySince.getTime();
-    const maybeSent = wasCutOff && mayAskAgain({ looks, neverSent });
     return {
       keyAgeMs: Number(row!.key_age),
-      sinceAttemptMs: maybeSent ? 0 : Number(row!.since_attempt),
+      sinceAttemptMs: wasCutOff ? 0 : Number(row!.since_attempt),
       openForMs: Number(row!.open_for),
-      neverSent: neverSent && !maybeSent,
-      looks,
+      neverSent: neverSent && !wasCutOff,
+      // A key that was never sent, as far as is stored, begins its looks anew, also when a run that may have sent it died.
+      looks: neverSent ? 0 : looks,
     };
   }
 

@@ -22,7 +22,6 @@ describe('what may be done about an effect that nobody knows of', () => {
   it.each([
     ['the third look', { looks: 3 }, true],
     ['the fourth, which would only put off the proof that there was no effect', { looks: 4 }, false],
-    ['any look at a key that was never sent', { looks: 40, neverSent: true }, true],
   ])('%s sends it again: %p', (_, about, mayResend) => {
     expect(inDoubt({ ...fresh, ...about }, limits).mayResend).toBe(mayResend);
   });

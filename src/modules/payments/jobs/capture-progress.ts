@@ -16,7 +16,7 @@ export interface CaptureNews extends Learned<PaymentFact> {
   readonly generation: number;
   /** How many looks there have been; 0 is the first attempt itself. */
   readonly look: number;
-  /** How long the key in use has been in doubt. */
+  /** For how long it has been wanted, in ms. */
   readonly ageMs?: number;
   /** It has been open for so long that a person must look. */
   readonly overdue?: boolean;

@@ -10,7 +10,7 @@ export const APPLY_NOTICE_JOB = 'payments.apply-notice';
 /** 2 s, 10 s, 1 min, 10 min, 1 h, then hourly (semantics 20). */
 const RESOLVE_AFTER_MS = [2_000, 10_000, 60_000, 600_000, 3_600_000];
 
-/** How old a doubt is when each of these looks is over: 2 s, 12 s, 72 s and so on. */
+/** How old a wish is when each of these looks is over: 2 s, 12 s, 72 s and so on. */
 const OVER_AT_MS = RESOLVE_AFTER_MS.map((_, nth) => RESOLVE_AFTER_MS.slice(0, nth + 1).reduce((sum, ms) => sum + ms));
 /** From the minute on. Before it, looks that came early cost little, and clocks need not agree. */
 const FIRST_SLOW_LOOK = 3;
@@ -38,7 +38,7 @@ export const captureJob = ({ id: paymentId, orderId, stepKey, generation }: Paym
 /**
  * The n-th look for the truth about a capture whose outcome is not known.
  *
- * @param ageMs how long the key in use has been in doubt
+ * @param ageMs for how long it has been wanted
  */
 export const resolveJob = (payment: Payment, look: number, ageMs = 0): JobRequest => ({
   name: RESOLVE_JOB,

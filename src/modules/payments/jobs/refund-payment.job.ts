@@ -67,7 +67,7 @@ export class RefundPaymentJob implements Job<Attempt, RefundNews | undefined> {
       lookUp: () => lookUpRefund(this.gateway, payment, refund),
       unanswered: isUnanswered,
     });
-    return { ...learned, generation: refund.generation, ageMs: stored.keyAgeMs, overdue: doubt.needsAttention };
+    return { ...learned, generation: refund.generation, ageMs: stored.openForMs, overdue: doubt.needsAttention };
   }
 
   async settle(news: RefundNews | undefined, { refundId, attempt }: Attempt): Promise<void> {

@@ -46,7 +46,7 @@ export class ResolvePaymentJob implements Job<Look, CaptureNews | undefined> {
     });
     const { generation } = payment;
     const overdue = doubt.needsAttention;
-    return { ...learned, source: 'resolver', generation, look, ageMs: stored.keyAgeMs, overdue };
+    return { ...learned, source: 'resolver', generation, look, ageMs: stored.openForMs, overdue };
   }
 
   async settle(news: CaptureNews | undefined, { paymentId }: Look): Promise<void> {
