@@ -5,7 +5,10 @@ import type { Pool } from 'pg';
 
 /** As many as go into one message; what more than that share is nothing, and the first would wait for the last. */
 const MOST_QUESTIONS = 128;
-/** To the next answer; longer than the server lets one wait, and within a client's patience. Else it is gone. */
+/**
+ * To the next answer that is no refusal, and within a client's patience: the server lets one question wait for less than
+ * that, and when the next one waits as well, or nothing is heard at all, the message is given up.
+ */
 const ANSWERED_WITHIN_MS = 5_000;
 
 interface Question {
@@ -64,7 +67,11 @@ export class LookUps {
     const client = await this.pool.connect();
     // Whatever is not answered ends with the connection.
     const silence = setTimeout(() => hangUp(client), ANSWERED_WITHIN_MS);
-    const asked = questions.map(({ text, values }) => prepared(client, text, values).finally(() => silence.refresh()));
+    const asked = questions.map(async ({ text, values }) => {
+      const answer = await prepared(client, text, values);
+      silence.refresh();
+      return answer;
+    });
     const answers = await Promise.allSettled(asked);
     clearTimeout(silence);
     client.release(answers.some(endedTheConnection));

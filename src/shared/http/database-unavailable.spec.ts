@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from './database-unavailable.js';
 const withCode = (code: string): Error => Object.assign(new Error('from the driver'), { code });
 
 describe('a database that cannot be reached', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53100', '53300', '25P03', '08006', '08P01'])(
+  it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '57014', '53100', '53300', '25P03', '08006', '08P01'])(
     'is recognised by %s',
     (code) => {
       expect(isDatabaseUnavailable(withCode(code))).toBe(true);
@@ -23,7 +23,7 @@ describe('a database that cannot be reached', () => {
 });
 
 describe('an error about a statement', () => {
-  it.each(['23505', '40001', '42P01', '57014', '22021', '0800'])('is not taken for an outage: %s', (code) => {
+  it.each(['23505', '40001', '42P01', '22021', '0800'])('is not taken for an outage: %s', (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
   });
 
