@@ -10,6 +10,7 @@ export interface Listed {
   readonly id: string;
   readonly orderId?: string;
   readonly step?: string;
+  readonly version?: number;
 }
 
 /**

@@ -99,14 +99,15 @@ export class Operator {
   }
 
   /** Says that a payment was made, having seen it in the books of the provider. */
-  private async vouch({ id, orderId, step }: Listed): Promise<void> {
+  private async vouch({ id, orderId, step, version }: Listed): Promise<void> {
     if (step !== 'payment.capture') return;
     const paid = (await this.intents()).find(
       ({ metadata, status }) => metadata.orderId === orderId && status === 'succeeded',
     );
     if (!paid) return;
     const seen = { outcome: 'applied', providerReference: paid.id, evidence: 'The list of payments at the provider.' };
-    await this.act(`sagas/${id}/resolve`, seen);
+    // It may have gone on meanwhile, and be in doubt about its refund by now.
+    await this.act(`sagas/${id}/resolve`, { ...seen, sagaVersion: version });
   }
 
   private async intents(): Promise<readonly IntentAtProvider[]> {
