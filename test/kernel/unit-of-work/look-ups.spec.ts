@@ -2,8 +2,8 @@ import { gate } from '../support/gate.js';
 import { openStatementRoad, type StatementRoad } from '../../support/statement-road.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { LookUps } from '#shared/database/look-ups.js';
-import { createPipeliningPool } from '#shared/database/pools.js';
-import type { Pool } from 'pg';
+import { createPipeliningPool, LOOKED_UP_IN_TIME } from '#shared/database/pools.js';
+import pg, { type Pool } from 'pg';
 
 let database: TestDatabase;
 let road: StatementRoad;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   road = await openStatementRoad(database.url);
 });
 beforeEach(() => {
-  pool = createPipeliningPool(road.url, 1, 'look-ups');
+  pool = createPipeliningPool(road.url, 1, 'look-ups', LOOKED_UP_IN_TIME);
   lookUps = new LookUps(pool);
 });
 afterEach(() => pool.end());
@@ -45,6 +45,22 @@ describe('danger: questions share a message, and one of them cannot be answered'
     const refused = outcome(lookUps.find('SELECT 1 / $1::int', [0]));
     expect(await Promise.all([echo(1), refused, echo(2)])).toEqual([1, expect.objectContaining({ code: '22012' }), 2]);
     expect(await echo(3)).toBe(3);
+  });
+});
+
+describe('danger: a table is locked for longer than anybody waits', () => {
+  it('who asks for it is refused, and those who share the message are answered', async () => {
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN; LOCK TABLE orders.orders IN ACCESS EXCLUSIVE MODE');
+      const locked = outcome(lookUps.find('SELECT id FROM orders.orders WHERE tenant_id = $1', ['alice']));
+      const answers = await Promise.all([echo(1), locked, echo(2)]);
+      expect(answers).toEqual([1, expect.objectContaining({ code: '57014' }), 2]);
+      expect(pool.totalCount).toBe(1);
+    } finally {
+      await holder.end();
+    }
   });
 });
 
