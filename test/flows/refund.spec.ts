@@ -1,3 +1,4 @@
+import { holdLock } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { givenBack, paidOrder, refund, seenPayment, untilPayment } from '../support/paid-order.js';
 import { REFUNDS } from '../support/provider-control.js';
@@ -154,4 +155,27 @@ describe('a refund whose outcome comes later', () => {
       await expectInvariants(scene);
     },
   );
+});
+
+describe('danger: a payment is read while one of its refunds changes', () => {
+  const COMES_BACK = `WITH refund AS (
+      UPDATE payments.refunds SET status = 'failed', version = version + 1 WHERE payment_id = $1 RETURNING 1)
+    UPDATE payments.payments SET refunded = 0, status = 'captured', version = version + 1 FROM refund WHERE id = $1`;
+  const IS_GONE = `WITH refund AS (
+      UPDATE payments.refunds SET status = 'succeeded', version = version + 1 WHERE payment_id = $1 RETURNING amount AS gone)
+    UPDATE payments.payments SET refunded = gone, status = 'partially_refunded', version = version + 1
+      FROM refund WHERE id = $1`;
+
+  it('both are shown as they were at one moment', async () => {
+    const order = await paidOrder(scene);
+    expect((await refund(scene, order, { amount: 40 })).status).toBe(201);
+    const held = await holdLock(scene, 'LOCK TABLE payments.refunds IN ACCESS EXCLUSIVE MODE');
+    const seen = seenPayment(scene, order);
+    await held.untilWaiting(1);
+    await held.commit(COMES_BACK, [order.paymentId]);
+    expect(await seen).toMatchObject({ status: 'captured', refunded: 0, refunds: [{ status: 'failed' }] });
+
+    await scene.rows(IS_GONE, [order.paymentId]);
+    await expectInvariants(scene);
+  });
 });

@@ -8,6 +8,8 @@ export interface HeldLock {
   untilWaiting(count: number): Promise<void>;
   /** Lets them go on; what the statement had changed is undone. */
   release(): Promise<void>;
+  /** Changes something under the lock and lets them go on: they see the change. */
+  commit(change: string, values: unknown[]): Promise<void>;
 }
 
 /** What has a database in which the lock is held. */
@@ -33,5 +35,9 @@ export async function holdLock(scene: Stage, statement: string, values: unknown[
       });
     },
     release: () => client.end(),
+    async commit(change, changeValues) {
+      await client.query(change, changeValues);
+      await client.query('COMMIT');
+    },
   };
 }
