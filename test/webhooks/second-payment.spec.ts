@@ -36,6 +36,8 @@ const atProvider = async (path: string, form: Record<string, string>): Promise<R
 async function paidTwice(): Promise<{ order: PaidOrder; second: KnownPayment }> {
   const order = await paidOrder(scene);
   const payment = await paymentOf(scene, order.id);
+  // Before the money is taken: the provider's own news about it may be here before ours.
+  await scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS);
   const { id } = await atProvider('payment_intents', {
     amount: '100',
     currency: 'eur',
@@ -45,7 +47,6 @@ async function paidTwice(): Promise<{ order: PaidOrder; second: KnownPayment }> 
     'metadata[paymentId]': payment.id,
     'metadata[sagaId]': payment.saga_id,
   });
-  await scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS);
   const second = { ...payment, provider_reference: id as string };
   expect(await told(scene, intentEvent('succeeded', second))).toMatchObject({ status: 'applied' });
   await untilTried(scene, order);
