@@ -16,7 +16,8 @@ const QUARANTINE = '1 hour';
  * how often that happened to this piece of work.
  *
  * One without a key has failed, and a later run of it has taken its key; its worker died before the queue was told. It
- * goes, or there would be two of it.
+ * goes, or there would be two of it. So does one that nobody has locked: its worker was cut off before it heard that the
+ * later run was written, and told the queue that it has failed, which keeps what has used up its attempts for ever.
  */
 const REISSUE = `
   WITH silent AS (
@@ -27,6 +28,8 @@ const REISSUE = `
       AND j.locked_at < clock_timestamp() - $1 * interval '1 millisecond'
       AND (j.locked_by IN (SELECT id FROM silent) OR NOT EXISTS (SELECT 1 FROM jobs.workers w WHERE w.id = j.locked_by))
     RETURNING j.*, coalesce((j.payload ->> 'crashes')::int, 0) + 1 AS crashes
+  ), replaced AS (
+    DELETE FROM graphile_worker._private_jobs WHERE key IS NULL AND locked_by IS NULL AND attempts >= max_attempts
   )
   INSERT INTO graphile_worker._private_jobs AS fresh (job_queue_id, task_id, payload, priority, max_attempts, key, flags, run_at)
   SELECT job_queue_id, task_id, (payload::jsonb || jsonb_build_object('crashes', crashes))::json, priority, max_attempts, key, flags,
