@@ -11,11 +11,14 @@ export interface InFlight {
   readonly serving: number;
 }
 
-/** A job that was taken over is due at once; one that is due later is a look at the provider that has to wait. */
+/**
+ * A job that was taken over is due at once; one that is due later is a look at the provider that has to wait. Whoever
+ * cancels an order waits for its refunds in doubt as well, which others had begun.
+ */
 const UNDECIDED = `
   SELECT g.id, EXISTS (SELECT 1 FROM saga.steps s WHERE s.saga_id = g.id AND s.status = 'unknown')
-    OR EXISTS (SELECT 1 FROM graphile_worker._private_jobs j
-      WHERE j.key LIKE g.id || ':payment.%' AND j.run_at > now() + interval '300 milliseconds') AS doubt
+    OR EXISTS (SELECT 1 FROM saga.sagas o JOIN graphile_worker._private_jobs j ON j.key LIKE o.id || ':payment.%'
+      WHERE o.correlation_id = g.correlation_id AND j.run_at > now() + interval '300 milliseconds') AS doubt
   FROM saga.sagas g WHERE g.status IN ('running', 'compensating')`;
 
 /** Looks again and again at what is under way, and remembers who was ever in doubt about the provider. */

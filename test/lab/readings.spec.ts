@@ -1,3 +1,4 @@
+import { InFlightWatch } from '../../lab/readings/in-flight.js';
 import { readLeftOpen } from '../../lab/readings/left-open.js';
 import { readMovingByItself, readOnItsWay } from '../../lab/readings/on-its-way.js';
 import { readProblems } from '../../lab/readings/problems.js';
@@ -71,6 +72,31 @@ describe('a notice that nobody has applied yet', () => {
     expect(await readOnItsWay(looks)).toEqual(NOTHING);
     await looks.rows('UPDATE graphile_worker._private_jobs SET run_at = now()');
     expect(await readOnItsWay(looks)).toEqual({ ...NOTHING, jobs: 1, notices: 1 });
+  });
+});
+
+describe('a flow that is under way', () => {
+  const flow = async (definition: string, orderId: string): Promise<string> => {
+    const id = randomUUID();
+    await looks.rows(
+      `INSERT INTO saga.sagas (id, tenant_id, definition, correlation_id, status, start, updated_at, version)
+       VALUES ($1, 'alice', $2, $3, 'running', '{}', now(), 1)`,
+      [id, definition, orderId],
+    );
+    return id;
+  };
+
+  it('is in doubt when the next look at the money of its order has to wait, whoever of them had wanted it', async () => {
+    const [order, other] = [randomUUID(), randomUUID()];
+    const [refunding, cancelling] = [await flow('refund-payment', order), await flow('cancel-order', order)];
+    const [placing, late] = [await flow('place-order', other), await flow('place-order', randomUUID())];
+    await job(`${refunding}:payment.refund:3`, 60);
+    await job(`${placing}:payment.capture:1`, 0);
+    await job(`${late}:reconsider`, 60);
+    const watch = new InFlightWatch(looks, performance.now(), () => 2);
+    await watch.look();
+    expect(watch.everInDoubt).toEqual(new Set([refunding, cancelling]));
+    expect(watch.samples).toMatchObject([{ sagas: 4, inDoubt: 2, serving: 2 }]);
   });
 });
 
