@@ -1,3 +1,4 @@
+import { holdSettling } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { postAndLeave } from '../support/raw-post.js';
 import { anOrder, Scene } from '../support/scene.js';
@@ -123,11 +124,12 @@ describe('another content under a used key', () => {
 
 describe('what an instance remembers', () => {
   it('B021 is never “in progress” for ever: the other instance replays as soon as it is decided', async () => {
-    const slow = { paymentMethod: 'pm_sandbox_delay_500' };
-    const first = await scene.place(slow, { key: 'b021' }).set('Prefer', 'respond-async');
-    expect((await scene.place(slow, { key: 'b021', instance: 1 })).status).toBe(202);
+    const settling = await holdSettling(scene);
+    const first = await scene.place({}, { key: 'b021' }).set('Prefer', 'respond-async');
+    expect((await scene.place({}, { key: 'b021', instance: 1 })).status).toBe(202);
+    await settling.release();
     const decided = await scene.decision(first);
-    const replayed = await scene.place(slow, { key: 'b021', instance: 1 });
+    const replayed = await scene.place({}, { key: 'b021', instance: 1 });
     expect([replayed.status, replayed.text]).toEqual([201, decided.text]);
     await expectInvariants(scene);
   });

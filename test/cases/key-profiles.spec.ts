@@ -1,4 +1,5 @@
 import { openDocumentedService, operationsOf, type DocumentedService } from '../docs/documented-service.js';
+import { holdSettling } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
 
@@ -40,8 +41,9 @@ describe.each(PROFILES)('IDEMPOTENCY_PROFILE=$profile', ({ profile, reused, runn
   });
 
   it(`a repetition of a request under way is ${running}; the first one and a poll are 202 as ever`, async () => {
-    const first = await scene.place(slow, { key: 'running' }).set('Prefer', 'respond-async');
-    const again = await scene.place(slow, { key: 'running' });
+    const settling = await holdSettling(scene);
+    const first = await scene.place({}, { key: 'running' }).set('Prefer', 'respond-async');
+    const again = await scene.place({}, { key: 'running' });
     const polled = await scene.get(first.body.pollUrl);
     expect([first.status, again.status, polled.status]).toEqual([202, running, 202]);
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(0);
@@ -49,8 +51,9 @@ describe.each(PROFILES)('IDEMPOTENCY_PROFILE=$profile', ({ profile, reused, runn
     expect(where).toBe(first.body.pollUrl);
     if (running === 409) expect(again.body).toMatchObject({ code: 'idempotency_key_in_use', retry: 'same-key' });
 
+    await settling.release();
     const decided = await scene.decision(first);
-    const after = await scene.place(slow, { key: 'running' });
+    const after = await scene.place({}, { key: 'running' });
     expect([after.status, after.text, after.headers['idempotent-replayed']]).toEqual([201, decided.text, 'true']);
   });
 

@@ -38,7 +38,7 @@ async function finish(order: OpenOrder): Promise<void> {
 
 describe('how long whoever polls is asked to wait', () => {
   it('is a second while the provider is being asked', async () => {
-    const first = await scene.place({ paymentMethod: 'pm_sandbox_delay_1000' }).set('Prefer', 'respond-async');
+    const first = await scene.place({ paymentMethod: 'pm_sandbox_delay_4000' }).set('Prefer', 'respond-async');
     expect([first.status, waitOf(first)]).toEqual([202, 1]);
     expect(waitOf(await poll(first.body.pollUrl))).toBe(1);
     await scene.decision(first);

@@ -102,14 +102,14 @@ describe('stock that goes and comes back', () => {
 
   it('B127 a buyer who cancels while he pays does not keep the last unit from himself', async () => {
     await scene.stock('RETRIED', 1);
-    await scene.arm({ kind: 'delay', ms: 300 });
+    await scene.arm({ kind: 'delay', ms: 3_000 });
     const wanted = { items: [line('RETRIED')] };
     const first = await scene.place(wanted, { key: 'b127-first' }).set('Prefer', 'respond-async');
     const [order] = await scene.rows<{ id: string }>(
       'SELECT id FROM orders.orders WHERE saga_id = (SELECT saga_id FROM idempotency.records WHERE id = $1)',
       [first.body.id],
     );
-    await scene.post(`/api/orders/${order!.id}/cancel`, {});
+    await scene.post(`/api/orders/${order!.id}/cancel`, {}).set('Prefer', 'respond-async');
     const decided = await scene.decision(first);
     expect([decided.status, decided.body.code]).toEqual([409, 'order_cancelled']);
     const second = await scene.place(wanted, { key: 'b127-second', instance: 1 });

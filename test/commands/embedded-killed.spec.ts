@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chown, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { access, chown, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ask, beginHolding, end, killServer } from '../support/embedded-process.js';
 import { forgetOriginal, IN_A_HURRY, ServerScene } from './embedded-server.scene.js';
@@ -107,6 +107,12 @@ describe('a stale postmaster.pid', () => {
   }
 });
 
+/** Of every process that runs. */
+async function commandLines(): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  return Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+}
+
 describe('a first start that was killed half-way', () => {
   const staging = async () => (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'));
 
@@ -115,6 +121,9 @@ describe('a first start that was killed half-way', () => {
     const killed = scene.keep(beginHolding({ dataDir, settings }));
     await until('initdb has begun', async () => (await staging()).length > 0);
     await end(killed, 'SIGKILL');
+    await until('what it had started has ended', async () =>
+      (await commandLines()).every((line) => !line.includes(dataDir)),
+    );
 
     const { url } = await scene.hold({ dataDir, settings });
     await ask(url, 'SELECT 1');

@@ -101,9 +101,8 @@ export class KeptAlive {
   /** Until another process serves where that one did. */
   async untilReplaced(pid: number | undefined): Promise<void> {
     await until('another process serves', async () => {
-      if (!(await this.isReady())) return false;
       const now = await this.servicePid();
-      return now !== undefined && now !== pid;
+      return now !== undefined && now !== pid && (await this.isReady());
     });
   }
 

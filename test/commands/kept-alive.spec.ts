@@ -1,3 +1,4 @@
+import { killIfThere } from '../support/embedded-process.js';
 import { isAlive } from '#shared/database/embedded-postgres/process-life.js';
 import { KeptAlive } from './kept-alive.scene.js';
 import { signalGroup } from './local-start.scene.js';
@@ -68,7 +69,7 @@ describe('danger: what keeps the service', () => {
     void local.start.ended.then(() => (isOver = true));
     await until('it is given up', async () => {
       const pid = await local.servicePid();
-      if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL');
+      if (pid !== undefined) killIfThere(pid);
       return isOver;
     });
     expect(await local.start.ended).toBe(1);

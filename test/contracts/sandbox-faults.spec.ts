@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { armedFaults, armFault, CAPTURES } from '../support/provider-control.js';
 import { until } from '../support/until.js';
 import { type Bench, openBench, paymentOf, refusalOf } from './sandbox-harness.js';
 
@@ -64,13 +65,17 @@ describe('the faults of the sandbox', () => {
     });
 
     it('danger: a slow charge is made although the caller hung up', async () => {
+      await armFault(bench.sandbox.url, { kind: 'delay', ms: 1_500 }, CAPTURES, 1);
+      const caller = new AbortController();
       const hungUp = fetch(`${bench.sandbox.url}${PAYMENTS}`, {
         method: 'POST',
         headers: { Authorization: 'Bearer x', 'Idempotency-Key': 'k' },
-        body: new URLSearchParams(form('pm_sandbox_delay_1500')),
-        signal: AbortSignal.timeout(100),
+        body: new URLSearchParams(form('pm_card_visa')),
+        signal: caller.signal,
       });
-      await expect(hungUp).rejects.toThrow('timeout');
+      await until('the provider has it', async () => (await armedFaults(bench.sandbox.url)).length === 0);
+      caller.abort();
+      await expect(hungUp).rejects.toThrow('aborted');
       expect(await charges()).toEqual([]);
       await until('the charge is made', async () => (await charges()).length === 1);
     });

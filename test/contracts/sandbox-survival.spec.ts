@@ -37,10 +37,9 @@ describe('the books of the sandbox', () => {
     const storm = Array.from({ length: 8 }, async (_, lane) => {
       for (let round = 0; ; round += 1) {
         const key = `${lane}-${round}`;
-        const body = await post(url, '/v1/payment_intents', form, key).then(
-          (response) => response.text(),
-          () => undefined,
-        );
+        const body = await post(url, '/v1/payment_intents', form, key)
+          .then((response) => response.text())
+          .catch(() => undefined);
         if (body === undefined) return;
         answered.set(key, body);
       }

@@ -21,6 +21,9 @@ afterEach(async () => {
   await scene.close();
 });
 
+/** Longer than it takes to make the service busy, shorter than the lease after which the provider is asked again. */
+const PROVIDER_WORKS = { kind: 'delay', ms: 2_000 };
+
 const workers = async (): Promise<number> =>
   (await scene.rows<{ count: number }>('SELECT count(*)::int AS count FROM jobs.workers'))[0]!.count;
 
@@ -30,7 +33,7 @@ describe('an instance whose only thread is busy until it is declared dead', () =
     async () => {
       const busy = await scene.launch({ ...preloaded('./blocked-loop.main.ts'), BUSY_WHILE: reason });
       await scene.stock('TEA', 10);
-      await scene.arm({ kind: 'delay', ms: 500 });
+      await scene.arm(PROVIDER_WORKS);
       await scene.place({}, { key: 'busy' }).set('Prefer', 'respond-async');
       await scene.untilProviderIsReached();
       process.kill(busy.pid, 'SIGUSR2');

@@ -11,6 +11,9 @@ beforeEach(async () => {
 }, STARTED_WITHIN_MS);
 afterEach(() => scene.close());
 
+/** Longer than it takes to freeze the service, shorter than the lease after which the provider is asked again. */
+const PROVIDER_WORKS = { kind: 'delay', ms: 2_000 };
+
 /** An instance with another name, version and port than the first: whose work it takes over must not matter. */
 const another = (): Promise<ChildService> =>
   scene.launch({ HOSTNAME: 'another-host', npm_package_version: '9.9.9', DATA_DIR: '/nowhere/else' });
@@ -74,7 +77,7 @@ describe('an instance that falls silent with a job in its hands', () => {
     async () => {
       const first = await scene.launch();
       await scene.stock('TEA', 10);
-      await scene.arm({ kind: 'delay', ms: 500 });
+      await scene.arm(PROVIDER_WORKS);
       await scene.place({}, { key: 'asleep' }).set('Prefer', 'respond-async');
       await scene.untilProviderIsReached();
       first.freeze();

@@ -62,9 +62,9 @@ describe('a saga that takes too long', () => {
   it('turns back once the outcome of its capture is known', async () => {
     const late = await Scene.open({ env: { SAGA_DEADLINE: '1s', LEASE: '1s' } });
     await late.stock('TEA', 5);
-    await late.place({ paymentMethod: 'pm_sandbox_delay_1900' }, { key: 'late' }).set('Prefer', 'respond-async');
+    await late.place({ paymentMethod: 'pm_sandbox_delay_4000' }, { key: 'late' }).set('Prefer', 'respond-async');
     const answer = await until('the order has expired', async () => {
-      const seen = await late.place({ paymentMethod: 'pm_sandbox_delay_1900' }, { key: 'late' });
+      const seen = await late.place({ paymentMethod: 'pm_sandbox_delay_4000' }, { key: 'late' });
       return seen.status !== 202 && seen;
     });
     expect(answer.status).toBe(409);

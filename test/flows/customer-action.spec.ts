@@ -1,6 +1,14 @@
 import { expectInvariants, untilQuiet } from '../support/invariants.js';
 import { orderOf } from '../support/left-order.js';
-import { completeAtProvider, openOrder, statusOf, untilStatus, type OpenOrder } from '../support/open-payment.js';
+import {
+  completeAtProvider,
+  nobodyLooks,
+  openOrder,
+  statusOf,
+  theyLook,
+  untilStatus,
+  type OpenOrder,
+} from '../support/open-payment.js';
 import { nextLook } from '../support/passing-time.js';
 import { intentEvent, paymentOf, told } from '../support/provider-events.js';
 import { Scene } from '../support/scene.js';
@@ -82,6 +90,7 @@ describe('danger: a payment is given up while its customer confirms it', () => {
 
   it('the customer was first: that is the capture, and its money goes back with the order', async () => {
     const order = await openOrder(scene);
+    await nobodyLooks(scene, order.payment);
     await completeAtProvider(scene, order.payment);
     expect(await statusOf(scene, order.orderId)).toBe('pending');
     await expire(scene, order);
@@ -130,11 +139,13 @@ describe('danger: a payment is given up while its customer confirms it', () => {
 
   it('the provider does not answer the cancel: the order waits, and it is cancelled when it answers', async () => {
     const order = await openOrder(scene);
+    await nobodyLooks(scene, order.payment);
     await scene.arm({ kind: 'fail-before', status: 500 }, { method: 'POST', path: '/v1/payment_intents/' });
     await expire(scene, order);
     await scene.untilProviderIsReached();
     expect((await scene.get(order.pollUrl)).status).toBe(202);
     expect(await statusAtProvider(scene, order)).toBe('requires_action');
+    await theyLook(scene, order.payment);
     await untilStatus(scene, order.orderId, 'cancelled');
     expect(await statusAtProvider(scene, order)).toBe('canceled');
   });

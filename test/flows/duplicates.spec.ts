@@ -1,3 +1,4 @@
+import { holdSettling } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
 
@@ -30,20 +31,21 @@ describe('the same request again', () => {
   });
 
   it('during the work is told where to ask, and gets the first answer there', async () => {
-    const slow = { paymentMethod: 'pm_sandbox_delay_400' };
-    const first = await scene.place(slow, { key: 'during' }).set('Prefer', 'respond-async');
-    const second = await scene.place(slow, { key: 'during' });
+    const settling = await holdSettling(scene);
+    const first = await scene.place({}, { key: 'during' }).set('Prefer', 'respond-async');
+    const second = await scene.place({}, { key: 'during' });
     expect([first.status, second.status]).toEqual([202, 202]);
     expect(second.body).toEqual(first.body);
     expect(second.headers).toMatchObject({ location: first.body.pollUrl, 'idempotency-key': 'during' });
 
+    await settling.release();
     const decided = await scene.decision(second);
     expect([decided.status, decided.body.status]).toEqual([201, 'confirmed']);
     expect(decided.headers).toMatchObject({
       'idempotent-replayed': 'true',
       location: `/api/orders/${decided.body.id}`,
     });
-    const third = await scene.place(slow, { key: 'during' });
+    const third = await scene.place({}, { key: 'during' });
     expect(third.text).toBe(decided.text);
     expect((await scene.booksOf(decided.body.id)).charges).toMatchObject([{ attempts: 1 }]);
     await expectInvariants(scene);

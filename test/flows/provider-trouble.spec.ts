@@ -18,7 +18,7 @@ const TROUBLES = {
 } as const;
 
 beforeAll(async () => {
-  scene = await Scene.open({ env: { PSP_TIMEOUT: '500ms', ORDER_WAIT: '300ms' } });
+  scene = await Scene.open({ env: { PSP_TIMEOUT: '1s', ORDER_WAIT: '300ms' } });
   await scene.stock('TEA', 100);
   await scene.stock('NONE', 0);
   const failing = (status: number, paymentMethod: string) =>

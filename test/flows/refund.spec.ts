@@ -1,7 +1,6 @@
-import { holdLock } from '../support/held-lock.js';
+import { holdLock, holdSettling } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { givenBack, paidOrder, refund, seenPayment, untilPayment } from '../support/paid-order.js';
-import { REFUNDS } from '../support/provider-control.js';
 import { Scene } from '../support/scene.js';
 
 let scene: Scene;
@@ -54,10 +53,11 @@ describe('a refund of a captured payment', () => {
 
   it('that takes its time is 202, and the poll leads to the refund', async () => {
     const order = await paidOrder(scene);
-    await scene.arm({ kind: 'delay', ms: 300 }, REFUNDS);
+    const settling = await holdSettling(scene);
     const accepted = await refund(scene, order, { amount: 10 }, { key: 'slow' }).set('Prefer', 'respond-async');
     expect([accepted.status, accepted.body.status]).toEqual([202, 'processing']);
     expect((await scene.get(accepted.body.pollUrl)).body).toMatchObject({ step: 'payment.refund' });
+    await settling.release();
     const decided = await scene.decision(accepted);
     expect([decided.status, decided.body.amount]).toEqual([201, 10]);
     const repeated = await refund(scene, order, { amount: 10 }, { key: 'slow' });

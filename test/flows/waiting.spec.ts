@@ -1,3 +1,4 @@
+import { holdSettling } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
 
@@ -74,13 +75,15 @@ describe('how long a caller waits for the decision', () => {
 
 describe('asking what became of a request', () => {
   it('shows the step it is at, and then what the first caller would have got', async () => {
-    const first = await scene.place(slow).set('Prefer', 'respond-async');
+    const settling = await holdSettling(scene);
+    const first = await scene.place().set('Prefer', 'respond-async');
     const under = await scene.get(first.body.pollUrl);
     expect(under.status).toBe(202);
     expect(under.body).toMatchObject({ status: 'processing', id: first.body.id, step: 'payment.capture' });
     expect(Date.parse(under.body.startedAt)).not.toBeNaN();
     expect(Number(under.headers['retry-after'])).toBeGreaterThan(0);
 
+    await settling.release();
     const decided = await scene.decision(first);
     expect([decided.status, decided.headers['idempotent-replayed']]).toEqual([201, 'true']);
     expect(decided.headers['cache-control']).toBe('no-store');

@@ -3,6 +3,7 @@ import { aDraft, BODY_ROUTES, FREE, stockShelves } from './routes.js';
 import { ask, type Answered, type Asked } from '../support/ask.js';
 import { expectInvariants } from '../support/invariants.js';
 import { Scene } from '../support/scene.js';
+import { sent } from '../support/sent.js';
 import { isOfRelay, isOfUnit, openStatementRoad } from '../support/statement-road.js';
 import { stored } from '../support/stored.js';
 
@@ -33,7 +34,7 @@ describe('danger: one tenant meets the key of another (B143)', () => {
 
   it('the same key with another body is no conflict, also while the first is under way', async () => {
     const key = 'shared-and-slow';
-    const slow = scene.place({ paymentMethod: 'pm_sandbox_delay_500' }, { key, as: 'alice' });
+    const slow = sent(scene.place({ paymentMethod: 'pm_sandbox_delay_500' }, { key, as: 'alice' }));
     const other = await scene.place({ customerId: 'customer-of-bob' }, { key, as: 'bob' });
     expect([other.status, other.body.customerId, other.headers['idempotent-replayed']]).toEqual([
       201,

@@ -74,13 +74,16 @@ describe('what a layer stopped', () => {
     stoppedDuplicate('api', { orderId });
     await Promise.all(other.services.splice(0).map((service) => service.close()));
     // Both scenes live in this process, so either of them may have been the one that wrote it.
-    const found = await Promise.all(
-      [other, scene].map((one) =>
-        one.rows('SELECT 1 FROM messaging.stopped_duplicates WHERE order_id = $1', [orderId]),
-      ),
-    );
+    const found = await until('it is written', async () => {
+      const rows = await Promise.all(
+        [other, scene].map((one) =>
+          one.rows('SELECT 1 FROM messaging.stopped_duplicates WHERE order_id = $1', [orderId]),
+        ),
+      );
+      return rows.flat().length > 0 && rows.flat();
+    });
     await other.close();
-    expect(found.flat()).toHaveLength(1);
+    expect(found).toHaveLength(1);
   });
 });
 

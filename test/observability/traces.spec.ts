@@ -3,6 +3,7 @@ import { STARTED_WITHIN_MS } from '../support/child-service.js';
 import { KEYS } from '../support/environment.js';
 import { expectInvariants } from '../support/invariants.js';
 import { anOrder, Scene } from '../support/scene.js';
+import { until } from '../support/until.js';
 import { SANDBOX_WEBHOOK_SECRET } from '#shared/config/payment-settings.js';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -32,6 +33,10 @@ describe('an order that is taken by one instance and carried out by another', ()
       .place({ customerId: CUSTOMER, note: 'a note that stays here' }, { key: KEY, instance: front })
       .set('traceparent', `00-${CALLER.traceId}-${CALLER.spanId}-01`);
     order = body as typeof order;
+    await until('the notice of the capture was applied', async () => {
+      const applied = await scene.rows(`SELECT 1 FROM messaging.inbox WHERE status <> 'received'`);
+      return applied.length > 0;
+    });
     await expectInvariants(scene);
     // What has not been sent yet is sent before they end.
     exits = await Promise.all([front.terminate(), back.terminate()]);

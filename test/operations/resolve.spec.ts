@@ -1,5 +1,14 @@
 import { expectInvariants } from '../support/invariants.js';
-import { act, actsOn, confirmed, paidInDoubt, referenceOf, unpaidInDoubt, untilOrderIs } from '../support/operator.js';
+import {
+  act,
+  actsOn,
+  confirmed,
+  hold,
+  paidInDoubt,
+  referenceOf,
+  unpaidInDoubt,
+  untilOrderIs,
+} from '../support/operator.js';
 import { letPass } from '../support/passing-time.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
@@ -74,10 +83,17 @@ describe('what an operator has found in the books of the provider', () => {
       );
       return row;
     });
+    await hold(scene, { id: order.id, sagaId: refund.saga });
     const other = await act(scene, `sagas/${refund.saga}/resolve`, applied('re_other'));
     expect([other.status, other.body.code]).toEqual([409, 'not_in_doubt']);
     expect(other.body.detail).toContain(refund.reference);
-    await untilOrderIs(scene, order.id, 'cancelled');
+    await until('we have heard that it succeeded', async () => {
+      await scene.rows(
+        `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE $1 AND locked_at IS NULL AND run_at > now()`,
+        [`${refund.saga}:%`],
+      );
+      return (await scene.get(`/api/orders/${order.id}`)).body.status === 'cancelled';
+    });
   });
 
   it('danger: that it was not paid, while a job may be sending it once more: refused until two minutes after that', async () => {

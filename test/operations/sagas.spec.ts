@@ -1,3 +1,4 @@
+import { holdSettling } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { act, actsOn, confirmed, look, paidInDoubt, referenceOf, untilOrderIs } from '../support/operator.js';
 import { deliver, intentEvent, paymentOf } from '../support/provider-events.js';
@@ -172,12 +173,13 @@ describe('undoing an order under way', () => {
 
 describe('a saga that is set aside', () => {
   it('danger: it charges the card all the same, because a job of it is at work: refused until that has ended', async () => {
-    await scene.arm({ kind: 'delay', ms: 1_500 });
+    const settling = await holdSettling(scene);
     const order = await placeAndLeave(scene, 'at-work', {});
-    await scene.untilProviderIsReached();
+    await settling.untilWaiting(1);
     const path = `sagas/${order.sagaId}/quarantine`;
     const early = await act(scene, path);
     expect([early.status, early.body.code]).toEqual([409, 'job_at_work']);
+    await settling.release();
     await untilOrderIs(scene, order.id, 'confirmed');
   });
 

@@ -53,7 +53,7 @@ describe('cancelling an order', () => {
   });
 
   it('whose capture runs: the outcome is awaited, then undone', async () => {
-    const order = await placeAndLeave(scene, 'capturing', { paymentMethod: 'pm_sandbox_delay_1000' });
+    const order = await placeAndLeave(scene, 'capturing', { paymentMethod: 'pm_sandbox_delay_3000' });
     const waiting = cancel(order.id);
     await until('it is being cancelled', async () => (await statusOf(order)) === 'cancelling');
     expect((await scene.booksOf(order.id)).refunds).toEqual([]);
@@ -61,7 +61,7 @@ describe('cancelling an order', () => {
   });
 
   it('whose capture is refused meanwhile: the bank gives the reason, and nothing is given back', async () => {
-    await scene.arm({ kind: 'delay', ms: 600 }, { ...CAPTURES, paymentMethod: 'pm_card_chargeDeclined' });
+    await scene.arm({ kind: 'delay', ms: 3_000 }, { ...CAPTURES, paymentMethod: 'pm_card_chargeDeclined' });
     const order = await placeAndLeave(scene, 'refused', { paymentMethod: 'pm_card_chargeDeclined' });
     const cancelled = await cancel(order.id);
     expect([cancelled.status, cancelled.body.failure.code]).toEqual([200, 'payment_declined']);
@@ -88,7 +88,7 @@ describe('cancelling an order', () => {
 
   it('B125 that is confirmed, by five keys at once: one refund, and the stock is exactly what it was', async () => {
     const { body: order } = await scene.place({ items: [{ sku: 'PAIR', quantity: 2 }] });
-    await scene.arm({ kind: 'delay', ms: 500 }, REFUNDS);
+    await scene.arm({ kind: 'delay', ms: 3_000 }, REFUNDS);
     const cancelled = await Promise.all(Array.from({ length: 5 }, () => cancel(order.id)));
     expect(cancelled.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(cancelled.map(({ text }) => text)).size).toBe(1);

@@ -68,12 +68,11 @@ describe('two triggers start the same undoing', () => {
     // The cancel decides again after it has lost; the order is still being undone then.
     await scene.arm({ kind: 'delay', ms: 1_500 }, REFUNDS);
     const order = await placeAndLeave(scene, 'b080', { items: [{ sku: 'NONE', quantity: 1 }] });
-    await scene.rows(`UPDATE saga.sagas SET created_at = created_at - interval '1 hour' WHERE id = $1`, [order.sagaId]);
     const saga = await holdLock(scene, 'SELECT FROM saga.sagas WHERE id = $1 FOR UPDATE', [order.sagaId]);
-    const deadlines = [0, 1].map(async (instance) => {
-      const scanner = inside(scene, SagaDeadlines, instance);
-      for (const late of await scanner.find()) await inUnit(scene, () => scanner.mend(late), instance);
-    });
+    const late = { definition: 'place-order', correlationId: order.id };
+    const deadlines = [0, 1].map((instance) =>
+      inUnit(scene, () => inside(scene, SagaDeadlines, instance).mend(late), instance),
+    );
     const cancelling = cancel(order.id);
     // The answer of the provider, the cancel and two scanners.
     await saga.untilWaiting(4);

@@ -39,7 +39,7 @@ describe('danger: what every instance does at one hour is done by all of them, o
     await askAll();
     expect(await jobs()).toEqual([{ waits: true, locked: false }]);
 
-    await scene.arm({ kind: 'delay', ms: 700 }, { method: 'GET', path: '/v1/events' });
+    await scene.arm({ kind: 'delay', ms: 3_000 }, { method: 'GET', path: '/v1/events' });
     await scene.rows(`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key = 'payments.reconcile'`);
     await scene.untilProviderIsReached();
     await askAll();

@@ -1,3 +1,4 @@
+import { holdSettling } from '../support/held-lock.js';
 import { expectInvariants } from '../support/invariants.js';
 import { orderOf } from '../support/left-order.js';
 import { Scene, type RequestOptions } from '../support/scene.js';
@@ -153,11 +154,12 @@ describe('the life of an answer', () => {
   const DAY_MS = 24 * 3600 * 1000;
 
   it('begins with the decision, however long that took; before it nothing expires', async () => {
-    const wanted = { paymentMethod: 'pm_sandbox_delay_600' };
-    await scene.place(wanted, { key: 'slow' }).set('Prefer', 'respond-async');
+    const settling = await holdSettling(scene);
+    await scene.place({}, { key: 'slow' }).set('Prefer', 'respond-async');
     await scene.rows(`UPDATE idempotency.records SET created_at = created_at - interval '3 days' WHERE key = 'slow'`);
-    const duplicate = await scene.place(wanted, { key: 'slow' }).set('Prefer', 'respond-async');
+    const duplicate = await scene.place({}, { key: 'slow' }).set('Prefer', 'respond-async');
     expect([duplicate.status, duplicate.body.status]).toEqual([202, 'processing']);
+    await settling.release();
     expect((await scene.decision(duplicate)).status).toBe(201);
     const [record] = await scene.rows<{ lives: string; since: string }>(
       `SELECT 1000 * extract(epoch FROM expires_at - decided_at) AS lives,

@@ -137,7 +137,7 @@ describe('danger: a shutdown cuts requests off, or never ends', () => {
   it(
     'what hangs in the database is left to the next start, and the process ends in time all the same',
     async () => {
-      const SHORT_MS = 5_000;
+      const SHORT_MS = 10_000;
       const stuck = await scene.launch({ SHUTDOWN_GRACE: `${SHORT_MS}ms` });
       const others = scene.children.filter((child) => child !== stuck && child.alive);
       await Promise.all(others.map((child) => child.terminate()));

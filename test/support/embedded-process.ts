@@ -77,8 +77,8 @@ export async function killServer({ url, pid }: { url: string; pid: number }): Pr
   for (const one of processes) killIfThere(one.pid);
 }
 
-/** A process of the server may end by itself, as soon as it misses the first. */
-function killIfThere(pid: number): void {
+/** SIGKILL for what may have ended by itself meanwhile, as processes of a server do that miss their first one. */
+export function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {

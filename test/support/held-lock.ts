@@ -15,6 +15,10 @@ export interface HeldLock {
 /** What has a database in which the lock is held. */
 type Stage = Pick<Scene, 'database' | 'beforeClose' | 'rows'>;
 
+/** What the provider answers is settled by nobody until `release`: each settling writes a fact about its payment. */
+export const holdSettling = (scene: Stage): Promise<HeldLock> =>
+  holdLock(scene, 'LOCK TABLE payments.payment_events IN SHARE MODE');
+
 /** Runs a statement in a transaction that stays open until `release`, or until the scene closes. */
 export async function holdLock(scene: Stage, statement: string, values: unknown[] = []): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: scene.database.url });

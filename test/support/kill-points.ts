@@ -68,7 +68,8 @@ export function meetAt(
       if (isOfRelay(statement)) return metAlready;
       if (!isOfUnit(statement)) return 'pass';
       const transaction = statement.transaction!;
-      if (!commits.includes(transaction)) commits.push(transaction);
+      // Counted at its first words: the last answer of an earlier one may still be on the road.
+      if (statement.nth === 0 && moment === 'before') commits.push(transaction);
       const commit = commits.indexOf(transaction);
       return commit === point.commit && statement.nth === point.nth && moment === point.moment ? meet(member) : 'pass';
     },

@@ -36,10 +36,20 @@ export async function openOrder(scene: Scene, order: object = {}): Promise<OpenO
 
 /** For the rest of the test nobody asks the provider about this payment of his own accord. */
 export async function nobodyLooks(scene: Scene, { saga_id: sagaId }: KnownPayment): Promise<void> {
-  const looks = `SELECT id FROM graphile_worker._private_jobs WHERE key LIKE '${sagaId}:%:resolve:%' AND locked_at IS NULL`;
-  await until('the next look waits for its time', async () => (await scene.rows(looks)).length > 0);
-  await scene.rows(`UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day' WHERE id IN (${looks})`);
+  await until('the next look waits for its time', async () => {
+    const putOff = await scene.rows(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day'
+       WHERE key LIKE '${sagaId}:%:resolve:%' AND locked_at IS NULL RETURNING id`,
+    );
+    return putOff.length > 0;
+  });
 }
+
+/** What was put off is due. */
+export const theyLook = (scene: Scene, { saga_id: sagaId }: KnownPayment): Promise<object[]> =>
+  scene.rows(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE '${sagaId}:%:resolve:%' AND locked_at IS NULL`,
+  );
 
 /** The customer has acted, or failed to: from now on the provider's books say so. */
 export async function completeAtProvider(

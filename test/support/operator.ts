@@ -1,6 +1,5 @@
 import type { KeyName } from './environment.js';
 import { placeAndLeave, type LeftOrder } from './left-order.js';
-import { nextLook } from './passing-time.js';
 import type { Instance, Scene } from './scene.js';
 import { until } from './until.js';
 import { randomUUID } from 'node:crypto';
@@ -23,11 +22,14 @@ export const look = (scene: Scene, path: string): Promise<Response> =>
 
 /** Whoever looks by itself does not come in between: the jobs of this order wait for a day. */
 export async function hold(scene: Scene, order: LeftOrder): Promise<void> {
-  await nextLook(scene, order.id);
-  await scene.rows(
-    `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day' WHERE key LIKE $1 AND locked_at IS NULL`,
-    [`${order.sagaId}:%`],
-  );
+  await until('its next look waits for its time', async () => {
+    const held = await scene.rows(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day'
+       WHERE key LIKE $1 AND locked_at IS NULL AND run_at > now() RETURNING id`,
+      [`${order.sagaId}:%`],
+    );
+    return held.length > 0;
+  });
 }
 
 /** An order that was paid at the provider, which nobody here knows yet, and nobody asks about. */

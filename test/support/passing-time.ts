@@ -39,7 +39,15 @@ export async function letPass(scene: Scene, orderId: string, time: Interval): Pr
 
 /** Lets the time pass until the next look at the provider, and returns when that look is over. */
 export async function lookAfter(scene: Scene, orderId: string, time: Interval): Promise<void> {
-  const { id } = await nextLook(scene, orderId);
+  const { id } = await until('the next look is put off', async () => {
+    const next = await nextLook(scene, orderId);
+    const [putOff] = await scene.rows<WaitingJob>(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day'
+       WHERE id = $1 AND locked_at IS NULL RETURNING id, key`,
+      [next.id],
+    );
+    return putOff;
+  });
   await letPass(scene, orderId, time);
   await scene.rows('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE id = $1 AND locked_at IS NULL', [id]);
   await until(`the look at ${orderId} is over`, async () => {

@@ -21,8 +21,9 @@ export function recordJourney(fleet: Fleet): () => RecordedJourney {
   const requests = new Set<string>();
   const { promise: recorded, resolve } = Promise.withResolvers<Verdict>();
   fleet.watch(() => ({
-    statements(statement) {
-      if (isOfUnit(statement)) seen.add(statement.transaction!);
+    statements(statement, moment) {
+      // Counted at its first words: the last answer of an earlier one may still be on the road.
+      if (isOfUnit(statement) && statement.nth === 0 && moment === 'before') seen.add(statement.transaction!);
       return isOfRelay(statement) ? recorded : 'pass';
     },
     requests(request) {

@@ -14,7 +14,7 @@ export const untilTried = (scene: Scene, { paymentId }: PaidOrder): Promise<obje
   });
 
 /** Makes the next attempts at the refunds of a payment due now. */
-export const hurry = (scene: Scene, { paymentId }: PaidOrder): Promise<object[]> =>
+export const hurry = (scene: Scene, { paymentId }: Pick<PaidOrder, 'paymentId'>): Promise<object[]> =>
   scene.rows(
     `UPDATE graphile_worker._private_jobs j SET run_at = now() FROM payments.refunds r
      WHERE r.payment_id = $1 AND j.key LIKE r.step_key || ':%' AND j.locked_at IS NULL AND j.run_at > now()`,

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A road to a server that can be closed and opened again, as an outage looks from the one who drives on it. */
 export interface TcpProxy {
@@ -12,6 +13,9 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
+/** Below the ports that systems hand out: while the road is closed nobody else is given its port. */
+const portOfNobody = (): number => randomInt(20_000, 32_000);
+
 /** Starts a proxy on a free port of the loopback; every connection goes on to `target`. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const host = '127.0.0.1';
@@ -20,20 +24,30 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     open.add(socket);
     return socket.once('close', () => open.delete(socket)).on('error', () => socket.destroy());
   };
-  const listen = async (port: number): Promise<Server> => {
+  const listen = async (wanted: number): Promise<Server> => {
     const server = createServer((near) => {
       const far = remember(connect(target));
       remember(near).pipe(far).pipe(near);
       near.once('close', () => far.destroy());
       far.once('close', () => near.destroy());
     });
-    server.listen(port, host);
+    server.listen(wanted, host);
     await once(server, 'listening');
     return server;
   };
 
-  let server: Server | undefined = await listen(0);
-  const { port } = server.address() as AddressInfo;
+  let port = portOfNobody();
+  const opened = async (): Promise<Server> => {
+    for (;;) {
+      try {
+        return await listen(port);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+        port = portOfNobody();
+      }
+    }
+  };
+  let server: Server | undefined = await opened();
   const cut = async (): Promise<void> => {
     const closed = server && once(server, 'close');
     server?.close();

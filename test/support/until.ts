@@ -9,11 +9,11 @@ export async function until<T>(
   look: () => Promise<T | undefined | false>,
   withinMs = 15_000,
 ): Promise<T> {
-  const deadline = Date.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   for (;;) {
     const seen = await look();
     if (seen) return seen;
-    if (Date.now() > deadline) throw new Error(`still not after ${withinMs} ms: ${what}`);
+    if (performance.now() > deadline) throw new Error(`still not after ${withinMs} ms: ${what}`);
     await pause(BETWEEN_LOOKS_MS);
   }
 }

@@ -12,7 +12,9 @@ import {
   type WireEvent,
   wireEvent,
 } from '../support/provider-events.js';
+import { hurry } from '../support/refund-attempts.js';
 import { Scene } from '../support/scene.js';
+import { until } from '../support/until.js';
 import { randomUUID } from 'node:crypto';
 
 let scene: Scene;
@@ -58,8 +60,9 @@ const ORDERS: Readonly<Record<string, () => Promise<Subject>>> = {
   confirmed,
   cancelling: async () => {
     const subject = await waiting();
+    const path = `/v1/payment_intents/${subject.payment.provider_reference}/cancel`;
     // The provider does not take the first wish to give the payment up; the next one is seconds away.
-    await scene.arm({ kind: 'fail-before', status: 500 }, { method: 'POST', path: '/v1/payment_intents/' });
+    await scene.arm({ kind: 'fail-before', status: 500 }, { method: 'POST', path });
     await cancel(subject.orderId).set('Prefer', 'respond-async');
     return subject;
   },
@@ -121,6 +124,16 @@ describe('B097 every event meets an order in every state', () => {
     const wanted = open.filter(({ payment }) => ids.has(payment.id));
     for (const { payment } of wanted) await completeAtProvider(scene, payment);
     await Promise.all(wanted.map(({ payment }) => told(scene, intentEvent('succeeded', payment))));
+    const payments = wanted.map(({ payment }) => payment.id);
+    await until('no refund of theirs waits for its time', async () => {
+      for (const paymentId of payments) await hurry(scene, { paymentId });
+      const later = await scene.rows(
+        `SELECT 1 FROM graphile_worker._private_jobs j JOIN payments.refunds r ON j.key LIKE r.step_key || ':%'
+         WHERE r.payment_id = ANY($1)`,
+        [payments],
+      );
+      return later.length === 0;
+    });
     await expectInvariants(scene, { quietWithinMs: 40_000 });
     const left = await scene.rows(`SELECT type FROM messaging.inbox WHERE status = 'received'`);
     expect(left).toEqual([]);

@@ -118,7 +118,7 @@ describe('a repeat is stopped by the layer that answers for who repeats', () => 
   });
 
   it('B100 a job is enqueued again while it runs: the queue (layer 4), and the provider is asked once', async () => {
-    const placing = scene.place({ paymentMethod: 'pm_sandbox_delay_1000' }).set('Prefer', 'wait=20');
+    const placing = scene.place({ paymentMethod: 'pm_sandbox_delay_3000' }).set('Prefer', 'wait=20');
     const placed = placing.then((answer) => answer);
     const key = await until('the capture runs', async () => {
       const [running] = await scene.rows<{ key: string }>(

@@ -74,6 +74,13 @@ describe('danger: news about a second payment for one order is nobody’s', () =
     await expectInvariants(scene, { surplus: [second.saga_id] });
   });
 
+  it('the customer disputes it: the order needs a person', async () => {
+    const { order, second } = await paidTwice();
+    expect(await told(scene, disputeEvent(second))).toMatchObject({ status: 'applied' });
+    expect(await statusOf(scene, order.id)).toBe('needs_attention');
+  });
+
+  // The last one: what it leaves owed is tried again, and would meet the fault of the next.
   it('a person gives a part of it back: that is not what we owe, and a person looks', async () => {
     const { order, second } = await paidTwice();
     const made = await atProvider('refunds', { payment_intent: second.provider_reference!, amount: '40' });
@@ -82,11 +89,5 @@ describe('danger: news about a second payment for one order is nobody’s', () =
       status: 'captured',
       refunded: 0,
     });
-  });
-
-  it('the customer disputes it: the order needs a person', async () => {
-    const { order, second } = await paidTwice();
-    expect(await told(scene, disputeEvent(second))).toMatchObject({ status: 'applied' });
-    expect(await statusOf(scene, order.id)).toBe('needs_attention');
   });
 });

@@ -208,6 +208,13 @@ describe('a late success', () => {
     expect(refunds).toEqual([{ step_key: `${payment.saga_id}:payment.refund` }]);
     expect(await statusOf(scene, orderId)).toBe('cancelled');
     expect(await messagesOf(scene, orderId)).toMatchObject({ 'orders.order-cancelled': 1 });
+    // What is told while the refused first attempt is settled would be news about another one.
+    await until('the first attempt was refused', async () => {
+      const [next] = await scene.rows('SELECT 1 FROM payments.refunds WHERE payment_id = $1 AND generation > 1', [
+        payment.id,
+      ]);
+      return next;
+    });
     // The sandbox knows no second try, so the provider's word has to do for the end of the refund.
     const [refund] = await scene.rows<{ id: string }>('SELECT id FROM payments.refunds WHERE payment_id = $1', [
       payment.id,

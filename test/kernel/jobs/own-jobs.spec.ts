@@ -64,7 +64,9 @@ describe('a job that is committed by a process that works', () => {
     const { opened, open } = gate();
     let running = 0;
     let most = 0;
-    job.does(async () => {
+    job.does(async (piece) => {
+      // What has failed before may be tried again meanwhile.
+      if (!piece.startsWith('crowd')) return;
       running++;
       most = Math.max(most, running);
       await opened;

@@ -30,8 +30,10 @@ describe('B029 Zombie writes after takeover', () => {
     await bench.rows(`UPDATE jobs.workers SET seen_at = '-infinity' WHERE id = $1`, [old!.locked_by]);
     await bench.rows(`UPDATE graphile_worker._private_jobs SET locked_at = '-infinity' WHERE id = $1`, [old!.id]);
     // Or the first sweep of one of the two has been here before.
-    await workers[0]!.kernel.get(DeadWorkers).reissue(600_000);
-    await bench.until('the successor runs', () => runs.length === 2);
+    await bench.until('the successor runs', async () => {
+      await workers[0]!.kernel.get(DeadWorkers).reissue(600_000);
+      return runs.length === 2;
+    });
 
     zombie.open();
     await bench.until('the zombie has settled', () => workers.some(({ job }) => job.settled.length === 1));
