@@ -17,8 +17,9 @@ export interface InFlight {
  */
 const UNDECIDED = `
   SELECT g.id, EXISTS (SELECT 1 FROM saga.steps s WHERE s.saga_id = g.id AND s.status = 'unknown')
-    OR EXISTS (SELECT 1 FROM saga.sagas o JOIN graphile_worker._private_jobs j ON j.key LIKE o.id || ':payment.%'
-      WHERE o.correlation_id = g.correlation_id AND j.run_at > now() + interval '300 milliseconds') AS doubt
+    OR EXISTS (SELECT 1 FROM graphile_worker._private_jobs j
+      WHERE j.run_at > now() + interval '300 milliseconds' AND j.key LIKE '%:payment.%'
+        AND (j.key LIKE g.id || ':%' OR j.payload ->> 'orderId' = g.correlation_id::text)) AS doubt
   FROM saga.sagas g WHERE g.status IN ('running', 'compensating')`;
 
 /** Looks again and again at what is under way, and remembers who was ever in doubt about the provider. */

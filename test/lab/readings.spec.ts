@@ -88,10 +88,11 @@ describe('a flow that is under way', () => {
 
   it('is in doubt when the next look at the money of its order has to wait, whoever of them had wanted it', async () => {
     const [order, other] = [randomUUID(), randomUUID()];
-    const [refunding, cancelling] = [await flow('refund-payment', order), await flow('cancel-order', order)];
+    // A refund is a flow about itself, and names its order only in what it enqueues.
+    const [refunding, cancelling] = [await flow('refund-payment', randomUUID()), await flow('cancel-order', order)];
     const [placing, late] = [await flow('place-order', other), await flow('place-order', randomUUID())];
-    await job(`${refunding}:payment.refund:3`, 60);
-    await job(`${placing}:payment.capture:1`, 0);
+    await job(`${refunding}:payment.refund:3`, 60, { orderId: order });
+    await job(`${placing}:payment.capture:1`, 0, { orderId: other });
     await job(`${late}:reconsider`, 60);
     const watch = new InFlightWatch(looks, performance.now(), () => 2);
     await watch.look();
