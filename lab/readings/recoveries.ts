@@ -9,6 +9,23 @@ export interface Recoveries extends RecoverySummary {
   readonly inDoubt: number;
   /** Requests that were undecided at a kill and still are, each once: nothing can be said of how long. */
   readonly neverDecided: number;
+  /** The requests of `undecided` that took longest, each once, the longest first. */
+  readonly slowest: readonly SlowRecovery[];
+}
+
+export interface SlowRecovery {
+  /** What was asked for, such as `orders.cancel`. */
+  readonly operation: string;
+  readonly sagaId: string;
+  /** Milliseconds from the first kill that it has met to its decision. */
+  readonly ms: number;
+}
+
+/** As many as a person looks into. */
+const SLOWEST = 5;
+
+interface AtAKill extends SlowRecovery {
+  readonly doubt: boolean;
 }
 
 /**
@@ -16,7 +33,8 @@ export interface Recoveries extends RecoverySummary {
  * kill; from the kill to its decision.
  */
 const UNDECIDED_AT_A_KILL = `
-  SELECT (extract(epoch FROM r.decided_at) * 1000 - k.at)::float8 AS ms, r.saga_id = ANY($2::uuid[]) AS doubt
+  SELECT (extract(epoch FROM r.decided_at) * 1000 - k.at)::float8 AS ms, r.saga_id = ANY($2::uuid[]) AS doubt,
+    r.operation, r.saga_id AS "sagaId"
   FROM unnest($1::float8[]) AS k (at)
   JOIN idempotency.records r
     ON r.created_at < to_timestamp(k.at / 1000) AND r.decided_at > to_timestamp(k.at / 1000)
@@ -38,7 +56,7 @@ export async function readRecoveries(
   );
   const ahead = clock!.now - Date.now();
   const there = kills.map((at) => at + ahead);
-  const rows = await looks.rows<{ ms: number; doubt: boolean }>(UNDECIDED_AT_A_KILL, [there, [...everInDoubt]]);
+  const rows = await looks.rows<AtAKill>(UNDECIDED_AT_A_KILL, [there, [...everInDoubt]]);
   const [never] = await looks.rows<{ count: number }>(NEVER_DECIDED, [there]);
   const times = new RecoveryTimes();
   const certain = rows.filter(({ doubt }) => !doubt);
@@ -48,6 +66,14 @@ export async function readRecoveries(
     undecided: certain.length,
     inDoubt: rows.length - certain.length,
     neverDecided: never!.count,
+    slowest: slowestOf(certain),
     ...times.summary,
   };
+}
+
+function slowestOf(rows: readonly AtAKill[]): SlowRecovery[] {
+  const longest = new Map<string, SlowRecovery>();
+  for (const { operation, sagaId, ms } of rows)
+    if (ms > (longest.get(sagaId)?.ms ?? 0)) longest.set(sagaId, { operation, sagaId, ms });
+  return [...longest.values()].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
 }

@@ -53,6 +53,12 @@ export function figuresOf(report: LabReport): readonly (readonly [name: string, 
         `${recoveryMs.inDoubt} more in doubt about the provider, ${recoveryMs.neverDecided} undecided to the end`,
     ],
     [
+      'slowest recoveries',
+      recoveryMs.slowest
+        .map(({ operation, sagaId, ms }) => `${seconds(ms)} ${operation} (flow ${sagaId})`)
+        .join('; ') || 'none',
+    ],
+    [
       'memory',
       memory
         .map(

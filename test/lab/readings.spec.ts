@@ -135,6 +135,8 @@ describe('keyed requests', () => {
     const kills = [Date.now() - 20_000, Date.now() - 10_000];
     const before = await readRecoveries(looks, kills, new Set());
     expect(before).toMatchObject({ kills: 2, undecided: 2, neverDecided: 1 });
+    expect(before.slowest).toMatchObject([{ operation: 'orders.place' }]);
+    expect(Math.round(before.slowest[0]!.ms / 1_000)).toBe(20);
     expect(await readRecoveries(looks, [Date.now() - 3_600_000], new Set())).toMatchObject({ neverDecided: 0 });
   });
 });

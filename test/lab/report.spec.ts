@@ -24,6 +24,7 @@ describe('the verdict on a run', () => {
     expect(text).toContain('1 times a client went away without one');
     expect(text).toContain('answered: 11 200, 1 503; 2 deliveries met nobody, 1 letters given up');
     expect(text).toContain('3 undecided to the end');
+    expect(text).toMatch(/^slowest recoveries +1[.]9 s orders[.]cancel \(flow f1\)$/m);
     expect(text).toMatch(/^quiet by itself +after 4[.]2 s$/m);
     expect(text).toContain('12 events told, 4 of them let in then; 5 differences left');
     expect(text).toContain('6 notices parked, 7 quarantined');
