@@ -8,6 +8,8 @@ export interface TcpProxy {
   readonly port: number;
   /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
+  /** Of every connection the other end vanishes without a word; new ones are well. */
+  vanish(): void;
   /** Takes connections again, on the same port. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -55,5 +57,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     for (const socket of open) socket.destroy();
     await closed;
   };
-  return { host, port, cut, mend: async () => void (server ??= await listen(port)), close: cut };
+  const vanish = (): void => {
+    for (const socket of open) socket.unpipe().pause();
+  };
+  return { host, port, cut, vanish, mend: async () => void (server ??= await listen(port)), close: cut };
 }

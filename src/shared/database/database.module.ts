@@ -16,9 +16,9 @@ import {
   LOOKED_UP_IN_TIME,
   LOOKUP_POOL,
   PLANNED_ONCE,
-  surviveTheEndOf,
   WRITER_POOL,
 } from './pools.js';
+import { GIVEN_UP_IN_TIME, lookAfter } from './look-after.js';
 import { SchemaStore } from './schema.store.js';
 import { TableReadings } from './table-readings.js';
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
@@ -51,7 +51,7 @@ const partsOf = ({ dbPool }: Config): { lists: number; alone: number } => {
         connectTimeoutMS: CONNECT_TIMEOUT_MS,
         applicationName: 'ichido reads',
         // TypeORM listens to a connection a moment after the pool has handed it over.
-        extra: { onConnect: surviveTheEndOf, options: BY_THE_INDEXES },
+        extra: { onConnect: lookAfter, options: `${GIVEN_UP_IN_TIME} ${BY_THE_INDEXES}` },
         // The process either starts with a database or says so and exits; patience belongs to whoever starts it.
         retryAttempts: 0,
       }),

@@ -1,3 +1,4 @@
+import { GIVEN_UP_IN_TIME, lookAfter, survive } from './look-after.js';
 import pg from 'pg';
 
 /**
@@ -14,14 +15,6 @@ export const LOOKUP_POOL = Symbol('LOOKUP_POOL');
 
 /** How long a caller waits for a free connection before the service counts as overloaded: within a client's patience. */
 export const CONNECT_TIMEOUT_MS = 5_000;
-
-/**
- * The query in flight fails by itself and is handled there; without a listener the event would end the process. Told to
- * a connection as soon as it stands: the next message may be the one that ends it.
- */
-export const surviveTheEndOf = (client: pg.ClientBase): void => void client.on('error', survive);
-
-const survive = (): void => undefined;
 
 const without = (...ways: readonly string[]): string => ways.map((way) => `-c enable_${way}=off`).join(' ');
 
@@ -50,28 +43,29 @@ export const LOOKED_UP_IN_TIME = `${PLANNED_ONCE} -c statement_timeout=4000`;
  */
 export const BY_THE_INDEXES = without('seqscan', 'hashjoin', 'mergejoin');
 
-/** A pool whose broken connections never end the process: an idle or checked-out connection may be cut at any time. */
+/** A pool whose broken connections never end the process: an idle or checked-out one may be cut, or vanish, at any time. */
 export const createPool = (url: string, max: number, name: string, options?: string): pg.Pool =>
-  surviving({ ...settingsOf(url, max, name), options });
+  surviving(settingsOf(url, max, name, options));
 
 /**
  * The same for whoever knows the next statements before the answer to the last, who writes units of work or looks up what
  * many ask for: they may all be sent at once, and are run in that order.
  */
 export const createPipeliningPool = (url: string, max: number, name: string, options?: string): pg.Pool =>
-  surviving({ ...settingsOf(url, max, name), options, pipeline: true });
+  surviving({ ...settingsOf(url, max, name, options), pipeline: true });
 
-const settingsOf = (url: string, max: number, name: string): pg.PoolConfig => ({
+const settingsOf = (url: string, max: number, name: string, options = ''): pg.PoolConfig => ({
   connectionString: url,
   max,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   application_name: `ichido ${name}`,
-  keepAlive: true,
+  // Of two settings the later one holds.
+  options: `${GIVEN_UP_IN_TIME} ${options}`,
 });
 
 function surviving(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(settings);
   pool.on('error', survive);
-  pool.on('connect', surviveTheEndOf);
+  pool.on('connect', lookAfter);
   return pool;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Writable } from 'node:stream';
+import type { Socket } from 'node:net';
 import { DatabaseError, type ClientBase, type Pool } from 'pg';
 
 /** What the driver knows about a connection and its types leave out. */
 type Connection = ClientBase & {
   readonly processID: number | null;
-  readonly connection: { readonly stream: Writable };
+  readonly connection: { readonly stream: Socket };
 };
 
 const direct = new WeakMap<ClientBase, boolean>();
@@ -30,15 +30,18 @@ export async function prepared<Row extends object>(
 
 /** What is asked for in the same breath is one message to the system, which costs more than what it says. */
 function sendTogether(client: ClientBase): void {
-  const { stream } = (client as Connection).connection;
+  const stream = streamOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
 /** Ends a connection now: in order it would wait for the answers that do not come. */
 export function hangUp(client: ClientBase): void {
-  (client as Connection).connection.stream.destroy();
+  streamOf(client).destroy();
 }
+
+/** The socket of a connection that stands, inside TLS where there is any. */
+export const streamOf = (client: ClientBase): Socket => (client as Connection).connection.stream;
 
 /** The same for a statement that stands alone. */
 export async function preparedOn<Row extends object>(

@@ -1,5 +1,6 @@
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
+import { lookAfter } from '#shared/database/look-after.js';
 import { CONNECT_TIMEOUT_MS, WRITER_POOL } from '#shared/database/pools.js';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import pg from 'pg';
@@ -65,7 +66,6 @@ export class DecisionChannel implements OnApplicationBootstrap, OnModuleDestroy 
       connectionString: this.config.databaseUrl,
       application_name: 'ichido decisions',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
     });
     this.client = client;
     const lost = (): void => {
@@ -80,6 +80,7 @@ export class DecisionChannel implements OnApplicationBootstrap, OnModuleDestroy 
     });
     try {
       await client.connect();
+      lookAfter(client);
       await client.query(`LISTEN ${CHANNEL}`);
       this.isOpen = true;
     } catch {
