@@ -1,9 +1,9 @@
 /**
  * PostgreSQL's own words (appendix A): shut down, crashed, starting up, its disk or memory full, all connections taken,
  * a session it gave up because our process had stood still for too long, and a statement that has waited for too long
- * (57014). Class 08 is added below.
+ * (57014), or for a row that somebody holds (55P03). Class 08 is added below.
  */
-const SQLSTATES = new Set(['57014', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25P03', '57P05']);
+const SQLSTATES = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25P03', '57P05']);
 const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
 
 /** What the operating system says when the server cannot be reached or has hung up. */

@@ -192,6 +192,36 @@ describe('a unit that cannot be written as it is', () => {
       await holder.end();
     }
   });
+
+  it('nor when more of them wait for it than there are connections for those who go alone', async () => {
+    const [held, free] = ids(2) as [string, string];
+    await bench.rows('INSERT INTO bench.counters VALUES ($1, 10), ($2, 10)', [held, free]);
+    const holder = new pg.Client({ connectionString: bench.database.url });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT 1 FROM bench.counters WHERE name = $1 FOR UPDATE', [held]);
+      const own = ids(process.pool.options.max + 3);
+      const last = own.at(-1)!;
+      const settled = together(
+        ...own.map((id) =>
+          inserting(id, (unit) => unit.write(takings, { counter: id === last ? free : held, amount: 1 })),
+        ),
+      );
+      await until('the last one is written', () => bench.stored(last));
+      expect(await Promise.all(own.slice(0, -1).map((id) => bench.stored(id)))).toEqual(
+        own.slice(1).map(() => undefined),
+      );
+      await holder.query('COMMIT');
+      expect(statuses(await settled)).toEqual(own.map(() => 'fulfilled'));
+      const amounts = await bench.rows('SELECT amount FROM bench.counters WHERE name = ANY($1) ORDER BY amount', [
+        [held, free],
+      ]);
+      expect(amounts).toEqual([{ amount: `${10 - own.length + 1}` }, { amount: '9' }]);
+    } finally {
+      await holder.end();
+    }
+  });
 });
 
 describe('units that want the same row', () => {

@@ -36,6 +36,8 @@ interface Written {
 }
 
 const PATIENCE = { lockTimeoutMs: LOCK_TIMEOUT_MS, answerWithinMs: ANSWER_WITHIN_MS };
+/** Of who goes alone and finds that all but one of the connections wait for a row: that one is everybody's in turn. */
+const IN_TURN = { lockTimeoutMs: LOCK_TIMEOUT_MS };
 
 /** Some rows did not make it; all that their transaction had written is rolled back. */
 class RowsLost extends Error {
@@ -57,20 +59,25 @@ class Waiting extends Member {
 
 /**
  * Commits units, many at once when many are ready: while one group is being written the next one gathers, so that an
- * idle system waits for nobody and a busy one shares its commits. A unit never suffers for its neighbours: whatever goes
- * wrong with a group, its members are written each in a transaction of their own, and only what happens there is told.
+ * idle system waits for nobody and a busy one shares its commits. A unit never suffers for its neighbours: who has lost
+ * its claim hears so at once, and whatever else goes wrong with a group, those whom it is about are written each in a
+ * transaction of their own, and only what happens there is told.
  */
 @Injectable()
 export class GroupCommit {
   private waiting: Waiting[] = [];
   private isWriting = false;
+  /** How many more of those who go alone may wait for a row as long as it takes. */
+  private mayWait: number;
   private readonly listeners: ((units: number) => void)[] = [];
 
   constructor(
     @Inject(LANE_POOL) private readonly lane: Pool,
     @Inject(WRITER_POOL) private readonly pool: Pool,
     private readonly history: History,
-  ) {}
+  ) {
+    this.mayWait = Math.max(1, pool.options.max - 1);
+  }
 
   /** Told of every transaction that was committed for a group, and how many units shared it. */
   onGroup(listener: (units: number) => void): void {
@@ -135,15 +142,20 @@ export class GroupCommit {
     else void this.writeAlone(member);
   }
 
+  /** Whoever waits for a row that somebody holds keeps a connection, but never the last one: others' rows are free. */
   private async writeAlone(member: Waiting): Promise<void> {
     const group = new UnitGroup([member]);
+    const waits = this.mayWait > 0;
+    if (waits) this.mayWait--;
     try {
-      await inTransaction(this.pool, (sql, begun) => this.writeAll(group, sql, begun));
+      await inTransaction(this.pool, (sql, begun) => this.writeAll(group, sql, begun), waits ? {} : IN_TURN);
+      this.succeed(group);
     } catch (error) {
-      member.fail(error instanceof RowsLost ? error.verdict : error);
-      return;
+      if (!waits && waitedForARow(error)) void this.writeAlone(member);
+      else member.fail(error instanceof RowsLost ? error.verdict : error);
+    } finally {
+      if (waits) this.mayWait++;
     }
-    this.succeed(group);
   }
 
   private async writeAll(group: UnitGroup<Waiting>, sql: Sql, { history }: Begun): Promise<void> {
