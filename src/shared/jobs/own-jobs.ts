@@ -64,8 +64,8 @@ export class OwnJobs implements OnModuleInit {
   }
 
   private async run(completes: TakenJob, { name, key, payload }: JobRow, job: AnyJob): Promise<void> {
-    // The process is ending: what has not begun is handed back with what is still held.
-    if (!this.workerId) return;
+    // The process is ending, or its queue has begun anew: what has not begun is handed back, or counts as left behind.
+    if (completes.by !== this.workerId) return;
     await this.runner.run(job, { name, key, payload, failures: 0, completes });
   }
 }
