@@ -16,13 +16,14 @@ export const doubleClick: Story = {
     const answers = await Promise.all(Array.from({ length: TIMES }, () => shop.order({ sku, key })));
     const different = new Set(answers.map(({ status, text }) => `${status} ${text}`)).size;
     const { id, total, currency } = orderIn(answers[0]!);
+    const orders = new Set(answers.map((answer) => orderIn(answer).id)).size;
     const charges = await provider.chargesOf(id);
     if (charges.length === 0)
       throw new CouldNotAsk(
         'The sandbox is not the one that the service pays with: give its address as SANDBOX_PSP_URL.',
       );
     return [
-      `${TIMES} answers of ${different === 1 ? 'the very same bytes' : `${different} kinds`}: one order, status ${answers[0]!.status}.`,
+      `${TIMES} answers of ${different === 1 ? 'the very same bytes' : `${different} kinds`}: ${orders === 1 ? 'one order' : `${orders} orders`}, status ${answers[0]!.status}.`,
       `The provider was asked for ${spelledMoney(total, currency)} ${often(charges.length)}.`,
     ];
   },
