@@ -1,7 +1,7 @@
 import { readOptions, UsageError } from './options.js';
 import { exitCodeOf } from './report/lab-report.js';
 import { textReport } from './report/text-report.js';
-import { writePage } from './report/written-page.js';
+import { keepHeard, writePage } from './report/written-page.js';
 import { runLab } from './run-lab.js';
 import { endInOrder } from '../bench/stack/ended-in-order.ts';
 import { RunningStack } from '../bench/stack/running-stack.ts';
@@ -23,8 +23,10 @@ try {
   process.stdout.write(options.json ? `${JSON.stringify(run.report)}\n` : textReport(run.report));
   process.exitCode = exitCodeOf(run.report);
   // What was found is told by now, whether the disk takes the page or not.
-  const page = await writePage(options.out, run).catch((error: unknown) => `not written: ${String(error)}`);
-  say(`The page: ${page}`);
+  const orWhyNot = (error: unknown): string => `not written: ${String(error)}`;
+  say(`The page: ${await writePage(options.out, run).catch(orWhyNot)}`);
+  if (process.exitCode !== 0)
+    say(`What the clients have heard: ${await keepHeard(options.out, options.seed, run.heardFile).catch(orWhyNot)}`);
 } catch (error) {
   if (!stack.isStopping) say(error instanceof UsageError ? error.message : String((error as Error).stack));
   process.exitCode = NOT_RUN;

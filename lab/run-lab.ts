@@ -26,6 +26,8 @@ const TOLD_EVERY_MS = 250;
 export interface LabRun {
   readonly report: LabReport;
   readonly timeline: Timeline;
+  /** What the clients have heard, an object a line; there until the stack ends. */
+  readonly heardFile: string;
 }
 
 /** Plays one run to its end and judges it. `stack` ends what is started here. Rejects when it could not be played. */
@@ -71,5 +73,6 @@ export async function runLab(options: Options, stack: RunningStack, say: (line: 
 
   const evidence = { stage, tally: door.tally, record, watches, kills: trouble.processes.kills, heardFile: heard.file };
   const report = await judge(evidence, { options, planned: plan.length, startedAt, seconds, rest });
-  return { report, timeline: { durationMs, faults: record.injected, inFlight: watches.inFlight.samples } };
+  const timeline = { durationMs, faults: record.injected, inFlight: watches.inFlight.samples };
+  return { report, timeline, heardFile: heard.file };
 }

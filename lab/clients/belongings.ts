@@ -7,7 +7,7 @@ export interface OwnOrder {
   readonly paymentId?: string;
 }
 
-/** Enough to come back to; what is older has been forgotten by its client too. */
+/** Orders that are enough to come back to; a client wants nothing more of older ones. */
 const KEPT = 60;
 
 /** One of a list, by a number from 0 up to 1. */
@@ -22,6 +22,7 @@ const keep = <T>(list: T[], one: T): void => {
 export class Belongings {
   private readonly orders: OwnOrder[] = [];
   private readonly drafts: OwnOrder[] = [];
+  /** All of it: a duplicate may come as late as it likes, and in the end everything is asked once more. */
   private readonly asked: KeyedRequest[] = [];
 
   order = (which: number): OwnOrder | undefined => at(this.orders, which);
@@ -40,7 +41,7 @@ export class Belongings {
   }
 
   remember(request: KeyedRequest): void {
-    keep(this.asked, request);
+    this.asked.push(request);
   }
 
   /** Learns from an answer what there is now. */

@@ -5,7 +5,7 @@ import { type RecoverySummary, RecoveryTimes } from '../../test/support/recovery
 export interface Recoveries extends RecoverySummary {
   readonly kills: number;
   readonly undecided: number;
-  /** Left out: they waited for their next look at the provider, which no restart hastens. */
+  /** Left out: they waited to look at the provider again, which has kept from us what became of a payment. */
   readonly inDoubt: number;
   /** Requests that were undecided at a kill and still are, each once: nothing can be said of how long. */
   readonly neverDecided: number;
