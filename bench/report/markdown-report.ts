@@ -9,6 +9,7 @@ const number = (value: number | null | undefined, digits: number): string => val
 const FIGURES: readonly (Column & { readonly cell: (figure: Figure) => string })[] = [
   { heading: 'Name', cell: ({ name }) => `\`${name}\`` },
   { heading: 'What', cell: ({ title }) => title },
+  { heading: 'runs', numbers: true, cell: ({ runs }) => String(runs.length) },
   { heading: 'per s', numbers: true, cell: ({ perSecond }) => number(perSecond, 0) },
   { heading: 'p50 ms', numbers: true, cell: (figure) => number(figure.p50, 1) },
   { heading: 'p95 ms', numbers: true, cell: (figure) => number(figure.p95, 1) },
@@ -49,7 +50,7 @@ export function markdownReport({ machine, measuredAt, figures, bars, ...how }: R
   const { cores, cpu, memoryGb, node, postgres, platform } = machine;
   return [
     `${measuredAt.slice(0, 10)}, ${cores} × ${cpu}, ${memoryGb} GB, ${platform}, Node ${node}, PostgreSQL ${postgres}. ` +
-      `${how.clients} clients, medians of ${how.rounds} rounds of ${how.windowSeconds} s; one commit takes ${how.commitMs.toFixed(1)} ms. CPU, commits and WAL are per answer.`,
+      `${how.clients} clients, medians of as many runs as the table says, ${how.windowSeconds} s each; one commit takes ${how.commitMs.toFixed(1)} ms. CPU, commits and WAL are per answer.`,
     barsTable(bars),
     markdownTable(
       FIGURES,
