@@ -1,10 +1,11 @@
 import { PaymentNeedsAttention, PaymentRefunded, RefundDecided } from '../contract/index.js';
-import { providerKey, startGeneration } from '../domain/attempt.js';
+import { startGeneration } from '../domain/attempt.js';
 import type { FactSource, RefundFact } from '../domain/payment-fact.js';
 import type { Payment } from '../domain/payment.entity.js';
 import type { Refund } from '../domain/refund.entity.js';
 import { laterRefundJob } from '../jobs/job-requests.js';
 import { paymentEvents } from '../payment-events.store.js';
+import { failureOf, subjectOf } from '../refund-subject.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { rebook } from '../rebooked.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
@@ -46,14 +47,13 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
     const payment = refund && (await this.payments.payment(refund.paymentId));
     if (!payment) return false;
     const { status: before, share, isDecided } = refund;
-    if (!refund.become(STATUS[fact.kind], fact.providerReference)) {
+    if ((await this.cameTooLate(refund, fact)) || !refund.become(STATUS[fact.kind], fact.providerReference)) {
       this.count(payment, fact, source);
       return false;
     }
     const { kind, ...detail } = fact;
     const amount = kind === 'refunded' ? refund.amount : undefined;
-    const subject = providerKey(refund);
-    // A refusal and a returned refund can both have failed under one key; the ledger keeps the first.
+    const subject = subjectOf(refund, fact);
     if (!(await this.payments.isTold(payment.id, subject, kind))) {
       const line = { paymentId: payment.id, subject, fact: kind, source, amount, detail };
       Unit.current('a fact').write(paymentEvents, line);
@@ -63,6 +63,15 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
     if (kind === 'refunded' && !refund.isSurplus) this.gone(payment);
     if (kind === 'refund_failed' && before === 'succeeded') this.cameBack(payment, refund);
     return true;
+  }
+
+  /**
+   * An answer that was long on its way may tell of a refund that has failed meanwhile, and whose place another attempt
+   * has taken: what the provider has failed once it never makes again.
+   */
+  private async cameTooLate(refund: Refund, { kind, providerReference }: RefundFact): Promise<boolean> {
+    if (kind === 'refund_failed' || providerReference === undefined || refund.generation === 1) return false;
+    return this.payments.isTold(refund.paymentId, failureOf(refund, providerReference), 'refund_failed');
   }
 
   /** Who looks a refund up again that is still under way repeats nothing. */

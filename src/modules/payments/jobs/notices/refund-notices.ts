@@ -7,7 +7,9 @@ import { PAYMENT_GATEWAY } from '../../gateway/gateway.token.js';
 import type { PaymentGateway } from '../../gateway/payment-gateway.js';
 import type { NoticedRefund } from '../../gateway/provider-webhooks.js';
 import { SettleRefund } from '../../handlers/settle-refund.handler.js';
+import { paymentEvents } from '../../payment-events.store.js';
 import { PaymentsRepository } from '../../payments.repository.js';
+import { failureOf } from '../../refund-subject.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { isId } from '#shared/kernel/ids.js';
 import type { Decision } from '#shared/messaging/inbox.js';
@@ -62,8 +64,25 @@ export class RefundNotices {
       (source === undefined || told.paymentReference === undefined || source === told.paymentReference);
     if (!isSame) return CONTRADICTS;
     // What became of an attempt that was given up matters only if money moved after all.
-    if (isPast(refund, told) && told.status !== 'succeeded') return KNOWN;
+    if (isPast(refund, told) && told.status !== 'succeeded') return this.past(refund, told);
     return this.settle(refund, told);
+  }
+
+  /** That it has failed is remembered: the answer that it was made may come yet. */
+  private async past(refund: Refund, { status, providerReference }: NoticedRefund): Promise<Decision> {
+    const subject = failureOf(refund, providerReference);
+    const { paymentId } = refund;
+    if (status === 'failed' && !(await this.payments.isTold(paymentId, subject, 'refund_failed'))) {
+      const line = {
+        paymentId,
+        subject,
+        fact: 'refund_failed',
+        source: 'webhook',
+        detail: { providerReference },
+      } as const;
+      Unit.current('a fact').write(paymentEvents, line);
+    }
+    return KNOWN;
   }
 
   private async meant(told: NoticedRefund): Promise<Refund | undefined> {
