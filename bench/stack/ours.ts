@@ -20,6 +20,9 @@ interface Circumstances {
   readonly env?: NodeJS.ProcessEnv;
 }
 
+/** As in the start commands. */
+const MEMORY = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
+
 /** The built service as its users run it: `node dist/main.js`, one process for everything, with its own provider. */
 export const startOurs =
   ({ name, storedKeys = 0, expired = false, processes = 1, env = {} }: Circumstances) =>
@@ -51,7 +54,7 @@ function startInstance(
   return startOnStack(stack, {
     name,
     // As `npm run start:prod` runs it.
-    command: [process.execPath, '--enable-source-maps', '--max-semi-space-size=8', builtFile('main.js')],
+    command: [process.execPath, '--enable-source-maps', ...MEMORY, builtFile('main.js')],
     env: { ...serviceEnvironment(databaseUrl, sandbox.url, join(dataDir, name)), ...env },
     ready: /serves on (http:\S+)/,
   });
