@@ -5,7 +5,7 @@ import type { Config } from '#shared/config/config.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Looked after per sweep; the next sweep, half a lease later, takes the next ones. */
+/** Looked after per sweep; the next sweep, a third of a lease later, takes the next ones. */
 const BATCH = 100;
 
 const WITHOUT_JOB = `NOT EXISTS (SELECT 1 FROM graphile_worker._private_jobs j WHERE j.key LIKE t.step_key || ':%')`;

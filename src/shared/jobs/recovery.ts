@@ -14,8 +14,9 @@ export interface RecoveryTask<Item> {
 }
 
 /**
- * Runs every LEASE/2 on every instance that works, and at once at start: recovery needs neither a client nor a boot
- * (semantics 26). A run that takes longer than the interval is not overtaken by the next one.
+ * Runs as often as hearts beat, every LEASE/3, on every instance that works, and at once at start: recovery needs neither
+ * a client nor a boot (semantics 26, which asks for LEASE/2: what is left of two leases is the provider's, who is asked
+ * again). A run that takes longer than the interval is not overtaken by the next one.
  */
 @Injectable()
 export class Recovery implements OnModuleDestroy {
@@ -42,7 +43,7 @@ export class Recovery implements OnModuleDestroy {
   begin(): void {
     if (this.config.role === 'api') return;
     this.sweep();
-    this.timer = setInterval(() => this.sweep(), this.config.leaseMs / 2);
+    this.timer = setInterval(() => this.sweep(), this.config.leaseMs / 3);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -19,7 +19,7 @@ export interface LateSaga {
   readonly correlationId: string;
 }
 
-/** Turned back per sweep; the next sweep, half a lease later, takes the next ones. */
+/** Turned back per sweep; the next sweep, a third of a lease later, takes the next ones. */
 const LATE_AT_ONCE = 100;
 
 const plain = ({ name, generation, kind, status }: StepState): StepState => ({ name, generation, kind, status });

@@ -1,7 +1,7 @@
 import { GRACE_MS, type AuditOptions } from '#audit/audit.js';
 import type { Config } from '#shared/config/config.js';
 
-/** Whatever was left alone is found after half a lease and has its job by then; twice as long again for a slow machine. */
+/** Whatever was left alone is found after a third of a lease and has its job by then; twice as long again for a slow machine. */
 const LEASES = 4;
 
 /** How this installation is audited: its database, its provider, and how long something may be on its way. */

@@ -6,7 +6,7 @@ import { Recovery, type RecoveryTask } from '#shared/jobs/recovery.js';
 import { InboxStore } from '#shared/messaging/inbox.store.js';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 
-/** Notices looked after per sweep; the next sweep, half a lease later, takes the next ones. */
+/** Notices looked after per sweep; the next sweep, a third of a lease later, takes the next ones. */
 const BATCH = 100;
 
 /** Finds notices that wait to be applied and have no job that would, whatever took it away, and gives them one. */
