@@ -19,10 +19,13 @@ export const LEASE_MS = 1_500;
 
 /** How the instances differ from those of the tests. */
 const PACE: Readonly<Record<string, string>> = { LEASE: `${LEASE_MS}ms`, PSP_TIMEOUT: '1s', ORDER_WAIT: '2s' };
+/** As in the start commands, so that the memory which is read is that of a service. */
+const HEAP = { NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1024' };
 
 const variables = (databaseUrl: string, providerUrl: string): Record<string, string> => ({
   ...environment(databaseUrl, providerUrl),
   ...PACE,
+  ...HEAP,
 });
 
 /** Everything that a run needs: a database, the provider, its post, and the instances of the service. */
