@@ -14,6 +14,8 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const NOT_RUN = 2;
 
+const orWhyNot = (error: unknown): string => `not written: ${String(error)}`;
+
 const stack = new RunningStack(say);
 endInOrder(stack, say, NOT_RUN);
 
@@ -23,7 +25,6 @@ try {
   process.stdout.write(options.json ? `${JSON.stringify(run.report)}\n` : textReport(run.report));
   process.exitCode = exitCodeOf(run.report);
   // What was found is told by now, whether the disk takes the page or not.
-  const orWhyNot = (error: unknown): string => `not written: ${String(error)}`;
   say(`The page: ${await writePage(options.out, run).catch(orWhyNot)}`);
   if (process.exitCode !== 0)
     say(`What the clients have heard: ${await keepHeard(options.out, options.seed, run.heardFile).catch(orWhyNot)}`);

@@ -75,5 +75,5 @@ function slowestOf(rows: readonly AtAKill[]): SlowRecovery[] {
   const longest = new Map<string, SlowRecovery>();
   for (const { operation, sagaId, ms } of rows)
     if (ms > (longest.get(sagaId)?.ms ?? 0)) longest.set(sagaId, { operation, sagaId, ms });
-  return [...longest.values()].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  return [...longest.values()].toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
 }

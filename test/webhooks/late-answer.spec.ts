@@ -33,7 +33,7 @@ const refundOf = async (paymentId: string): Promise<{ status: string; generation
   )[0]!;
 
 describe('danger: the answer to a refund comes when its webhooks have told that it was made, and that it came back', () => {
-  it('it is no news: the money is still owed, and tried again', async () => {
+  it('is no news: the money is still owed, and tried again', async () => {
     const { body: order } = await scene.place();
     const payment = await paymentOf(scene, order.id);
     await scene.arm({ kind: 'refund-fails-later', ms: 500 }, REFUNDS);
