@@ -148,6 +148,15 @@ describe('what the provider tells about money that was settled', () => {
     expect(job).toEqual({ in_an_hour: true });
     // Told again, as something new: the attempt it is about is over.
     expect(await told(scene, refundEvent('failed', payment, names))).toMatchObject({ status: 'ignored' });
+
+    // Another one of an attempt that is over, whose failure is told before its success.
+    const other = { id: 're_told_in_reverse', metadata: names.metadata };
+    for (const event of [
+      refundEvent('failed', payment, other),
+      refundEvent('updated', payment, { ...other, status: 'succeeded' }),
+    ])
+      expect(await told(scene, event)).toMatchObject({ status: 'ignored' });
+    expect(await paymentOfView(scene, payment.id)).toMatchObject({ refunded: 0, refunds: [{ status: 'pending' }] });
   });
 
   it('a dispute of a confirmed order calls for a person, once, and the order can still be cancelled', async () => {
