@@ -1,6 +1,7 @@
 import { ListStock, SetStock } from '#modules/inventory/contract/index.js';
 import type { Config } from '#shared/config/config.js';
 import { CONFIG } from '#shared/config/config.token.js';
+import { VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
 import { UnitOfWork } from '#shared/database/unit-of-work/unit-of-work.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -27,7 +28,11 @@ export async function seedDemoStock(app: INestApplicationContext): Promise<numbe
     // Asked in every run: who loses against another start runs again and finds its stock here.
     const { items } = await queries.execute(new ListStock(1));
     if (items.length > 0) return 0;
-    for (const [sku, wanted] of Object.entries(DEMO_STOCK)) await commands.execute(new SetStock(sku, wanted));
+    for (const [sku, wanted] of Object.entries(DEMO_STOCK)) {
+      const { created } = await commands.execute(new SetStock(sku, wanted));
+      // Another start came between the two reads. What it has put there may be sold already: nothing is set over it.
+      if (!created) throw new VersionConflict(`${sku} was put on the shelves meanwhile`);
+    }
     return Object.keys(DEMO_STOCK).length;
   });
 }

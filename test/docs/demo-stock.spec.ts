@@ -2,6 +2,8 @@ import { seedDemoStock } from '../../src/local/demo-stock.js';
 import type { InsideService } from '../support/inside-service.js';
 import { Scene } from '../support/scene.js';
 import { expectInvariants } from '../support/invariants.js';
+import { QueryBus } from '@nestjs/cqrs';
+import { jest } from '@jest/globals';
 
 const seeded = (scene: Scene): Promise<number[]> =>
   Promise.all((scene.services as InsideService[]).map(({ app }) => seedDemoStock(app)));
@@ -18,6 +20,27 @@ describe('the demo stock', () => {
       expect(versions).toEqual([{ version: 1 }]);
       await expectInvariants(scene);
       expect(await seeded(scene)).toEqual([0, 0]);
+    } finally {
+      await scene.close();
+    }
+  });
+
+  it('sets nothing over what another start has filled while this one was looking', async () => {
+    const scene = await Scene.open({ instances: 2, inside: true });
+    try {
+      const [late, quick] = scene.services as [InsideService, InsideService];
+      const queries = late.app.get(QueryBus);
+      const look = queries.execute.bind(queries);
+      jest.spyOn(queries, 'execute').mockImplementationOnce(async (query) => {
+        const empty = await look(query);
+        await seedDemoStock(quick.app);
+        await scene.stock('TEA-RARE', 2);
+        return empty;
+      });
+
+      expect(await seedDemoStock(late.app)).toBe(0);
+      expect(await scene.shelf('TEA-RARE')).toMatchObject({ onHand: 2, version: 2 });
+      await expectInvariants(scene);
     } finally {
       await scene.close();
     }
