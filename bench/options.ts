@@ -34,8 +34,31 @@ const THOROUGH = { rounds: 3, warmUpMs: 3_000, windowMs: 10_000 };
 
 /** Throws UsageError. */
 export function readOptions(args: readonly string[]): Options {
+  const { quick, growth, soak, only, out, rounds, seconds, clients, json } = parsed(args);
+  if ([quick, growth, soak !== undefined].filter(Boolean).length > 1)
+    throw new UsageError(`One of --quick, --growth and --soak at a time. ${USAGE}`);
+  if (only !== '' && soak !== undefined)
+    throw new UsageError(`A soak is of one kind of traffic: without --only. ${USAGE}`);
+  if (only !== '' && out !== undefined)
+    throw new UsageError('What is measured for the documents is measured whole: --out goes without --only.');
+  const times = quick ? QUICK : THOROUGH;
+  return {
+    json,
+    quick,
+    growth,
+    only: only.split(',').filter((name) => name !== ''),
+    clients: whole(clients),
+    out,
+    soak: readNumber(soak),
+    rounds: readNumber(rounds) ?? times.rounds,
+    warmUpMs: times.warmUpMs,
+    windowMs: seconds === undefined ? times.windowMs : whole(seconds) * 1_000,
+  };
+}
+
+function parsed(args: readonly string[]) {
   try {
-    const { values } = parseArgs({
+    return parseArgs({
       args: [...args],
       options: {
         quick: { type: 'boolean', default: false },
@@ -48,28 +71,18 @@ export function readOptions(args: readonly string[]): Options {
         out: { type: 'string' },
         clients: { type: 'string', default: '32' },
       },
-    });
-    if (values.only !== '' && values.out !== undefined)
-      throw new UsageError('What is measured for the documents is measured whole: --out goes without --only.');
-    const times = values.quick ? QUICK : THOROUGH;
-    return {
-      ...times,
-      json: values.json,
-      quick: values.quick,
-      growth: values.growth,
-      only: values.only.split(',').filter((name) => name !== ''),
-      clients: whole(values.clients),
-      out: values.out,
-      ...(values.soak === undefined ? {} : { soak: whole(values.soak) }),
-      ...(values.rounds === undefined ? {} : { rounds: whole(values.rounds) }),
-      ...(values.seconds === undefined ? {} : { windowMs: whole(values.seconds) * 1_000 }),
-    };
+    }).values;
   } catch (error) {
-    throw new UsageError(error instanceof UsageError ? error.message : USAGE);
+    throw new UsageError(`${complaint(error)} ${USAGE}`);
   }
 }
+
+/** Of Node's complaint what names the argument; the rest is about writing such a program. */
+const complaint = (error: unknown): string => `${String((error as Error).message).split('. ')[0]}.`;
 
 function whole(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError(`"${text}" is no whole number above 0. ${USAGE}`);
   return Number(text);
 }
+
+const readNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : whole(text));

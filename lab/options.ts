@@ -46,10 +46,13 @@ function parsed(args: readonly string[]) {
         out: { type: 'string', default: 'artefacts/lab' },
       },
     }).values;
-  } catch {
-    throw new UsageError(USAGE);
+  } catch (error) {
+    throw new UsageError(`${complaint(error)} ${USAGE}`);
   }
 }
+
+/** Of Node's complaint what names the argument; the rest is about writing such a program. */
+const complaint = (error: unknown): string => `${String((error as Error).message).split('. ')[0]}.`;
 
 function number(text: string, form: RegExp, least: number, most: number): number {
   const value = Number(text);

@@ -1,9 +1,22 @@
 /**
- * `npm run bench`: installs what the measurements need (bench/package-lock.json) when it is not there yet, or not of this
- * version, and runs them with the arguments given. Whatever npm says goes to stderr, stdout belongs to the figures.
+ * `npm run bench`: builds the service, installs what the measurements need (bench/package-lock.json) when it is not there
+ * yet, or not of this version, and runs them with the arguments given. Arguments that say nothing are refused before all
+ * that, with exit code 2. Whatever npm says goes to stderr, stdout belongs to the figures.
  */
+import { readOptions, UsageError } from '../bench/options.ts';
+import { named } from '../bench/plan/measurements.ts';
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+
+try {
+  named(readOptions(process.argv.slice(2)).only);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(2);
+}
+
+await import('./build.mjs');
 
 const readPackages = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{"packages":{}}')).packages;
 

@@ -24,15 +24,17 @@ export interface LoadOrder {
   readonly windowMs: number;
   /** Requests a second, all clients together; as many as are answered when absent. */
   readonly rate?: number;
-  /** Statuses that count as an answer; any other makes the measurement void. */
+  /** Any other status makes the measurement void. 202 is no answer yet: it is counted apart. */
   readonly expected: readonly number[];
-  /** What the body has to contain, so that an answer of another kind is not counted. */
+  /** What the body of an answer has to contain, so that one of another kind is not counted. */
   readonly containing?: string;
 }
 
 /** What came back within the window. */
 export interface LoadResult {
   readonly answered: number;
+  /** How often the answer was 202, ask again later, which is not counted as one. */
+  readonly undecided: number;
   readonly seconds: number;
   readonly perSecond: number;
   /** Milliseconds. */

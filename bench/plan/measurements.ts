@@ -1,4 +1,5 @@
 import type { Measurement } from './measurement.ts';
+import { UsageError } from '../options.ts';
 import { ARTICLES, HOT_ARTICLE, SOLD_OUT_ARTICLE } from '../stack/articles.ts';
 import { type SystemName, WEBHOOK_SECRET } from '../stack/system.ts';
 
@@ -58,7 +59,6 @@ const BESIDE: readonly Measurement[] = [
     traffic: () => ({ kind: 'mixed', skus: ARTICLES, repeated: 0.2 }),
     // A repetition of what is still under way is told so.
     expected: [201, 202],
-    containing: undefined,
     part: 'beside',
   },
   {
@@ -102,7 +102,7 @@ const GROWTH: readonly Measurement[] = [
   { ...place('keys.5m', 'five-million', 'Ichido with five million stored keys'), part: 'growth', once: true },
   ...[1, 8, 128].map(crowd),
   // The service lets 500 callers of a tenant wait; who comes when they are that many is told at once to ask again.
-  { ...crowd(512), expected: [201, 202], containing: undefined },
+  { ...crowd(512), expected: [201, 202] },
   { ...place('processes.2', 'pair', 'Ichido in two processes'), part: 'growth' },
   {
     ...place('purge', 'purging', 'Ichido while a million expired keys are removed'),
@@ -117,11 +117,11 @@ export const MEASUREMENTS: readonly Measurement[] = [...BARS, ...BESIDE, ...GROW
 
 const fits = (name: string, wanted: string): boolean => name === wanted || name.startsWith(`${wanted}.`);
 
-/** Those of these names, with their companions (`replay` brings `replay.lookup`). Throws when there is none of a name. */
+/** Those of these names, with their companions (`replay` brings `replay.lookup`). Throws UsageError when there is none of a name. */
 export function named(names: readonly string[]): readonly Measurement[] {
   for (const wanted of names) {
     if (!MEASUREMENTS.some(({ name }) => fits(name, wanted)))
-      throw new Error(`There is no measurement "${wanted}": ${MEASUREMENTS.map(({ name }) => name).join(', ')}`);
+      throw new UsageError(`There is no measurement "${wanted}": ${MEASUREMENTS.map(({ name }) => name).join(', ')}`);
   }
   return MEASUREMENTS.filter(({ name }) => names.some((wanted) => fits(name, wanted)));
 }

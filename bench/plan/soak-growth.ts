@@ -5,7 +5,8 @@ import type { MachineReport } from '../report/run-report.ts';
 export interface SoakSample {
   readonly perSecond: number;
   readonly p99: number;
-  readonly memoryMb: number;
+  /** Absent where this machine does not tell. */
+  readonly memoryMb?: number;
   /** MB of the tables whose rows come and go, with their indexes. */
   readonly workMb: number;
   /** Rows that are dead and not cleaned up yet, in all tables. */
@@ -25,17 +26,21 @@ export interface Soak {
 const pastTheStart = (samples: readonly SoakSample[]): readonly SoakSample[] =>
   samples.slice(Math.floor(samples.length / 4));
 
-/** The most MB that it held past its first quarter. */
-export const mostMemoryMb = (samples: readonly SoakSample[]): number =>
-  Math.max(...pastTheStart(samples).map(({ memoryMb }) => memoryMb));
+/** The most MB that it held past its first quarter; undefined where nobody knows. */
+export function mostMemoryMb(samples: readonly SoakSample[]): number | undefined {
+  const known = pastTheStart(samples).flatMap(({ memoryMb }) => memoryMb ?? []);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
 
 /** Which part of what was sent was answered in time, in the median of the intervals. */
 export const keptUp = ({ samples, rate }: Soak): number =>
   (median(pastTheStart(samples).map(({ perSecond }) => perSecond)) ?? 0) / rate;
 
-/** How much more the last quarter holds than the second one, which is past the start: 1 is flat. */
-export function growthOf(samples: readonly SoakSample[], what: 'memoryMb' | 'workMb'): number {
+/** How much more the last quarter holds than the second one, which is past the start: 1 is flat, undefined unknown. */
+export function growthOf(samples: readonly SoakSample[], what: 'memoryMb' | 'workMb'): number | undefined {
   const quarter = Math.max(1, Math.floor(samples.length / 4));
-  const of = (from: number): number => median(samples.slice(from, from + quarter).map((sample) => sample[what])) ?? 0;
-  return of(samples.length - quarter) / of(Math.min(quarter, samples.length - 1));
+  const of = (from: number): number | undefined =>
+    median(samples.slice(from, from + quarter).flatMap((sample) => sample[what] ?? []));
+  const [before, after] = [of(Math.min(quarter, samples.length - 1)), of(samples.length - quarter)];
+  return before === undefined || after === undefined ? undefined : after / before;
 }

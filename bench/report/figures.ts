@@ -7,6 +7,8 @@ export interface Figure {
   readonly title: string;
   readonly perSecond: number;
   readonly runs: readonly number[];
+  /** Which part of what came back was no answer yet (202), from 0 to 1. */
+  readonly undecided: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -14,6 +16,8 @@ export interface Figure {
   readonly peakMemoryMb?: number;
   readonly commits: number;
   readonly walBytes: number;
+  /** How long the service went on working on what a run had left, in ms; absent where that is not looked at. */
+  readonly quietMs?: number;
 }
 
 export function figureOf({ name, title }: { name: string; title: string }, runs: readonly RunReading[]): Figure {
@@ -25,6 +29,7 @@ export function figureOf({ name, title }: { name: string; title: string }, runs:
     title,
     perSecond: of((run) => run.perSecond),
     runs: runs.map((run) => run.perSecond),
+    undecided: of(({ undecided, answered }) => undecided / (undecided + answered)),
     p50: of((run) => run.p50),
     p95: of((run) => run.p95),
     p99: of((run) => run.p99),
@@ -37,5 +42,6 @@ export function figureOf({ name, title }: { name: string; title: string }, runs:
     peakMemoryMb: known((run) => run.peakMemoryMb),
     commits: of((run) => run.commits),
     walBytes: of((run) => run.walBytes),
+    quietMs: known((run) => run.quietMs),
   };
 }

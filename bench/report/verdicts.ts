@@ -14,6 +14,10 @@ export interface Verdict {
   readonly pass: boolean | null;
 }
 
+/** Whether something was measured, and nothing of it fails. */
+export const allPass = (verdicts: readonly Verdict[]): boolean =>
+  verdicts.some(({ pass }) => pass !== null) && verdicts.every(({ pass }) => pass !== false);
+
 const floor = (name: string, value: number | undefined, atLeast: number): Verdict => ({
   name,
   unit: 'ratio',

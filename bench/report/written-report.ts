@@ -57,7 +57,12 @@ export async function writeSoak(directory: string, soak: Soak, verdicts: readonl
   await write(directory, {
     'soak.json': kept,
     'soak.svg': lineChart(`${soak.rate} orders per second, 70 % of the full load`, soak.minutes, [
-      { label: 'memory', unit: 'MB', colour: '#c2410c', values: of(({ memoryMb }) => memoryMb) },
+      {
+        label: 'memory',
+        unit: 'MB',
+        colour: '#c2410c',
+        values: soak.samples.flatMap(({ memoryMb }) => memoryMb ?? []),
+      },
       { label: 'answered', unit: 'per s', colour: '#7c3aed', values: of(({ perSecond }) => perSecond) },
       { label: 'work tables', unit: 'MB', colour: '#1d4ed8', values: of(({ workMb }) => workMb) },
       { label: 'p99', unit: 'ms', colour: '#15803d', values: of(({ p99 }) => p99) },

@@ -4,6 +4,7 @@ import type { DatabaseServer } from './database-server.ts';
 import { type Program, startOnStack } from './program.ts';
 import type { RunningStack } from './running-stack.ts';
 import { type Sandbox, startSandbox } from './sandbox-provider.ts';
+import { HEAP } from './heap.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { storeKeys } from './stored-keys.ts';
 import { CLIENT_HEADERS, OPERATOR_SECRET, type OurVariant, type System } from './system.ts';
@@ -19,9 +20,6 @@ interface Circumstances {
   readonly processes?: number;
   readonly env?: NodeJS.ProcessEnv;
 }
-
-/** As in the start commands. */
-const MEMORY = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
 /** The built service as its users run it: `node dist/main.js`, one process for everything, with its own provider. */
 export const startOurs =
@@ -54,7 +52,7 @@ function startInstance(
   return startOnStack(stack, {
     name,
     // As `npm run start:prod` runs it.
-    command: [process.execPath, '--enable-source-maps', ...MEMORY, builtFile('main.js')],
+    command: [process.execPath, '--enable-source-maps', ...HEAP, builtFile('main.js')],
     env: { ...serviceEnvironment(databaseUrl, sandbox.url, join(dataDir, name)), ...env },
     ready: /serves on (http:\S+)/,
   });
@@ -78,6 +76,7 @@ function systemOf(name: System['name'], program: Program, databaseUrl: string, s
 const onHand = (sku: string): number => (sku === SOLD_OUT_ARTICLE ? 0 : PLENTY);
 
 async function stockUp(url: string): Promise<void> {
+  // As many as the service writes with; more would only wait.
   const pool = new Pool(url, { connections: 8 });
   const set = async (sku: string): Promise<void> => {
     const { statusCode, body } = await pool.request({

@@ -17,6 +17,7 @@ export interface ProgramStart {
   readonly name: string;
   /** An executable and its arguments; a Node program when it begins with a file. */
   readonly command: readonly [string, ...string[]];
+  /** All that it is told, beside where programs and temporary files are: whatever else the caller has set is not for it. */
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   /** The line that it writes, on either stream, once it can be used. */
@@ -37,7 +38,7 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   const [file, ...args] = start.command;
   const child = spawn(file, args, {
     cwd: start.cwd,
-    env: { ...process.env, NODE_OPTIONS: '', ...start.env },
+    env: { ...surroundings(), ...start.env },
     stdio: start.ipc ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -73,6 +74,11 @@ export const startOnStack = (stack: RunningStack, start: ProgramStart): Promise<
     () => startProgram(start),
     (program) => program.stop(),
   );
+
+function surroundings(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR };
+}
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

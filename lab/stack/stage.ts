@@ -3,6 +3,7 @@ import { type LabDatabase, openLabDatabase } from './lab-database.js';
 import { Looks } from './looks.js';
 import { PostOffice } from './post-office.js';
 import { builtFile } from '../../bench/stack/built-service.ts';
+import { HEAP } from '../../bench/stack/heap.ts';
 import { type Program, startOnStack } from '../../bench/stack/program.ts';
 import type { RunningStack } from '../../bench/stack/running-stack.ts';
 import { environment } from '../../test/support/environment.js';
@@ -19,13 +20,12 @@ export const LEASE_MS = 1_500;
 
 /** How the instances differ from those of the tests. */
 const PACE: Readonly<Record<string, string>> = { LEASE: `${LEASE_MS}ms`, PSP_TIMEOUT: '1s', ORDER_WAIT: '2s' };
-/** As in the start commands, so that the memory which is read is that of a service. */
-const HEAP = { NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1024' };
 
 const variables = (databaseUrl: string, providerUrl: string): Record<string, string> => ({
   ...environment(databaseUrl, providerUrl),
   ...PACE,
-  ...HEAP,
+  // Their memory is read.
+  NODE_OPTIONS: HEAP.join(' '),
 });
 
 /** Everything that a run needs: a database, the provider, its post, and the instances of the service. */

@@ -1,6 +1,6 @@
 import type { RunReading } from '../../bench/plan/measurement.ts';
 import { growthOf, keptUp, mostMemoryMb, type Soak, type SoakSample } from '../../bench/plan/soak-growth.ts';
-import { soakVerdicts, verdictsOn } from '../../bench/report/verdicts.ts';
+import { allPass, soakVerdicts, verdictsOn } from '../../bench/report/verdicts.ts';
 
 /** A run of which only this is known. */
 const run = (of: Partial<RunReading>): RunReading => of as RunReading;
@@ -27,6 +27,21 @@ describe('a ratio of two measurements', () => {
   it('is neither passed nor failed when one of them was not measured', () => {
     const verdict = named(verdictsOn(new Map([['place', rates(100)]]), 1), 'place_to_dbos');
     expect(verdict).toMatchObject({ value: null, pass: null });
+  });
+});
+
+describe('a run', () => {
+  it('passes when a bar was measured and none fails', () => {
+    const readings = new Map([
+      ['place', rates(100)],
+      ['ceiling', rates(100)],
+    ]);
+    expect(allPass(verdictsOn(readings, 1))).toBe(true);
+    expect(allPass(verdictsOn(new Map([...readings, ['dbos', rates(100)]]), 1))).toBe(false);
+  });
+
+  it('that has measured no bar has not passed', () => {
+    expect(allPass(verdictsOn(new Map([['provider', rates(100)]]), 1))).toBe(false);
   });
 });
 
@@ -66,6 +81,16 @@ describe('a soak', () => {
     const memory = [900, 900, 100, 100, 100, 100, 150, 150].map((memoryMb) => sample({ memoryMb }));
     expect(growthOf(memory, 'memoryMb')).toBe(1.5);
     expect(mostMemoryMb(memory)).toBe(150);
+  });
+
+  it('says nothing of the memory where the machine does not tell', () => {
+    const untold = Array.from({ length: 8 }, () => ({ ...sample({}), memoryMb: undefined }));
+    expect(soakVerdicts(soak(untold)).map(({ name, pass }) => [name, pass])).toEqual([
+      ['soak_rate', true],
+      ['soak_memory_growth', null],
+      ['soak_table_growth', true],
+      ['soak_memory', null],
+    ]);
   });
 
   it('that answers less than it was sent fails', () => {

@@ -25,4 +25,8 @@ describe('the options of the lab', () => {
     expect(() => readOptions(args)).toThrow(UsageError);
     expect(() => readOptions(args)).toThrow('Usage: npm run lab');
   });
+
+  it('are refused by their name', () => {
+    expect(() => readOptions(['--fast'])).toThrow("Unknown option '--fast'. Usage:");
+  });
 });
