@@ -80,6 +80,7 @@ export async function judge(evidence: Evidence, course: Course): Promise<LabRepo
     stopped: rest.stopped,
     recoveryMs: await readRecoveries(looks, moments, watches.inFlight.everInDoubt),
     memory: watches.memory.lives,
+    mostMemoryMb: watches.memory.mostMb,
     quietByItselfAfterMs: quietAfterMs(rest.byItself),
     reconciled: rest.reconciled,
     handedToOperator: rest.handed,

@@ -56,6 +56,7 @@ export class Operator {
   async live(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.turnTo(this.chance.weighted(ROUND));
+      // About once a second, as somebody who looks at lists all night: often enough to meet what clients do.
       await pause(this.chance.between(300, 1_500), undefined, { signal }).catch(() => undefined);
     }
   }
@@ -123,6 +124,7 @@ export class Operator {
 
   /** Goods come, mostly of what is scarce, or a cup is broken. */
   private async count(): Promise<void> {
+    // More comes than is broken, and of what is scarce a little less than is bought, so that it keeps running out.
     const sku = this.chance.happens(0.6) ? SCARCE : this.chance.pick(SKUS);
     const delta = this.chance.happens(0.8) ? this.chance.between(1, 6) : -1;
     await this.press(`/api/inventory/${sku}/adjustments`, { delta, reason: 'Counted.' });

@@ -25,6 +25,7 @@ const SHORTEST_MS = 60_000;
 export class MemoryWatch {
   private readonly samples = new Map<Life, Sample[]>();
   private isEnough = false;
+  private most: number | undefined;
 
   constructor(
     private readonly instances: readonly Pick<Instance, 'pid' | 'lives'>[],
@@ -43,9 +44,15 @@ export class MemoryWatch {
       const mb = pid === undefined ? undefined : this.weigh(pid);
       if (!life || life.pid !== pid || mb === undefined) continue;
       const samples = this.samples.get(life) ?? [];
+      this.most = Math.max(this.most ?? 0, mb);
       samples.push({ atMs: performance.now() - life.from, mb });
       this.samples.set(life, samples);
     }
+  }
+
+  /** The most MB that any process has held when it was weighed, however short it lived; undefined when none was. */
+  get mostMb(): number | undefined {
+    return this.most;
   }
 
   /** Of the lives that were long enough to tell. */

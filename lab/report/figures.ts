@@ -22,7 +22,7 @@ const signed = (value: number): string => `${value >= 0 ? '+' : '−'}${Math.abs
 
 /** The figures of a run as names and values, in the order in which they are read. */
 export function figuresOf(report: LabReport): readonly (readonly [name: string, value: string])[] {
-  const { orders, requests, webhooks, faults, recoveryMs, memory, leftOpen, handedToOperator } = report;
+  const { orders, requests, webhooks, faults, recoveryMs, memory, mostMemoryMb, leftOpen, handedToOperator } = report;
   return [
     ['seed', String(report.seed)],
     ['run', `${report.minutes.toFixed(1)} minutes, ${report.instances} instances, lease ${seconds(report.leaseMs)}`],
@@ -65,8 +65,9 @@ export function figuresOf(report: LabReport): readonly (readonly [name: string, 
           ({ instance, minutes, fromMb, toMb, mbPerMinute }) =>
             `instance ${instance}: ${fromMb.toFixed(0)} to ${toMb.toFixed(0)} MB in ${minutes.toFixed(1)} minutes, ${signed(mbPerMinute)} MB/min`,
         )
-        .join('; ') || 'no life was long enough to tell',
+        .join('; ') || 'no life was long enough to tell a slope',
     ],
+    ['most memory', mostMemoryMb === undefined ? 'not told by this machine' : `${mostMemoryMb.toFixed(0)} MB`],
     ['quiet by itself', quiet(report.quietByItselfAfterMs)],
     ['reconciliation', compared(report.reconciled)],
     [

@@ -48,6 +48,8 @@ export interface LabReport {
   readonly stopped: Readonly<Record<string, number>>;
   readonly recoveryMs: Recoveries;
   readonly memory: readonly MemoryOfLife[];
+  /** The most MB that any process of the service has held; absent where this machine does not tell. */
+  readonly mostMemoryMb?: number;
   /** Milliseconds until nothing moved any more that needs nobody; null when two and a half minutes were not enough. */
   readonly quietByItselfAfterMs: number | null;
   readonly reconciled: Reconciled;

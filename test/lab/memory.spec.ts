@@ -26,4 +26,17 @@ describe('the memory of a process', () => {
     memory.look();
     expect(memory.lives).toEqual([before]);
   });
+
+  it('is told as the most that any has held, also of lives that are too short for a slope', () => {
+    const { instance, at } = aged();
+    const weights = [100, 140, 120];
+    const memory = new MemoryWatch([instance], () => weights.shift());
+    expect(memory.mostMb).toBeUndefined();
+    for (const seconds of [1, 2, 3, 4]) {
+      at(seconds);
+      memory.look();
+    }
+    expect(memory.lives).toEqual([]);
+    expect(memory.mostMb).toBe(140);
+  });
 });
