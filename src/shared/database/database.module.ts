@@ -28,13 +28,16 @@ import type { Pool } from 'pg';
 /** One list that takes long must not stop all others. */
 const LISTS_AT_LEAST = 2;
 
+/** One that may wait for a row, and one for everybody whose row is free. */
+const ALONE_AT_LEAST = 2;
+
 /**
  * DB_POOL in parts: half reads, of that one connection single rows and the rest lists and what else is asked by hand;
  * half writes, of that one is the lane of the groups.
  */
 const partsOf = ({ dbPool }: Config): { lists: number; alone: number } => {
   const half = Math.floor(dbPool / 2);
-  return { lists: Math.max(LISTS_AT_LEAST, dbPool - half - 1), alone: Math.max(1, half - 1) };
+  return { lists: Math.max(LISTS_AT_LEAST, dbPool - half - 1), alone: Math.max(ALONE_AT_LEAST, half - 1) };
 };
 
 /** TypeORM for reading lists, a pool of its own for looking up entities, and one for committing units of work. */

@@ -195,13 +195,14 @@ describe('a unit that cannot be written as it is', () => {
 
   it('nor when more of them wait for it than there are connections for those who go alone', async () => {
     const [held, free] = ids(2) as [string, string];
-    await bench.rows('INSERT INTO bench.counters VALUES ($1, 10), ($2, 10)', [held, free]);
+    await bench.rows('INSERT INTO bench.counters VALUES ($1, 100), ($2, 100)', [held, free]);
     const holder = new pg.Client({ connectionString: bench.database.url });
     await holder.connect();
     try {
       await holder.query('BEGIN');
       await holder.query('SELECT 1 FROM bench.counters WHERE name = $1 FOR UPDATE', [held]);
-      const own = ids(process.pool.options.max + 3);
+      // Nearly a whole group: did each turn last as long as a group waits for a row, the last would be refused.
+      const own = ids(100);
       const last = own.at(-1)!;
       const settled = together(
         ...own.map((id) =>
@@ -217,7 +218,7 @@ describe('a unit that cannot be written as it is', () => {
       const amounts = await bench.rows('SELECT amount FROM bench.counters WHERE name = ANY($1) ORDER BY amount', [
         [held, free],
       ]);
-      expect(amounts).toEqual([{ amount: `${10 - own.length + 1}` }, { amount: '9' }]);
+      expect(amounts).toEqual([{ amount: `${100 - own.length + 1}` }, { amount: '99' }]);
     } finally {
       await holder.end();
     }

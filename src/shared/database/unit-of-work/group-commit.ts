@@ -36,8 +36,12 @@ interface Written {
 }
 
 const PATIENCE = { lockTimeoutMs: LOCK_TIMEOUT_MS, answerWithinMs: ANSWER_WITHIN_MS };
-/** Of who goes alone and finds that all but one of the connections wait for a row: that one is everybody's in turn. */
-const IN_TURN = { lockTimeoutMs: LOCK_TIMEOUT_MS };
+/**
+ * Of who goes alone and finds that all but one of the connections wait for a row: that one is everybody's in turn. A
+ * whole group whose rows are held (128) has had its turn within half of the patience with which the next one waits for
+ * the connection.
+ */
+const IN_TURN = { lockTimeoutMs: 20 };
 
 /** Some rows did not make it; all that their transaction had written is rolled back. */
 class RowsLost extends Error {
@@ -76,7 +80,7 @@ export class GroupCommit {
     @Inject(WRITER_POOL) private readonly pool: Pool,
     private readonly history: History,
   ) {
-    this.mayWait = Math.max(1, pool.options.max - 1);
+    this.mayWait = pool.options.max - 1;
   }
 
   /** Told of every transaction that was committed for a group, and how many units shared it. */
