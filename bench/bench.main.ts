@@ -1,4 +1,4 @@
-import { type Options, readOptions, UsageError } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { VoidRun } from './plan/measure.ts';
 import type { Measurement } from './plan/measurement.ts';
 import { named, usual } from './plan/measurements.ts';
@@ -13,6 +13,7 @@ import { writeGrowth, writeReport, writeSoak } from './report/written-report.ts'
 import { endInOrder } from './stack/ended-in-order.ts';
 import { Machine } from './stack/machine.ts';
 import { RunningStack } from './stack/running-stack.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
  * `npm run bench`: measures, and prints a table, or JSON with `--json`; chatter goes to stderr. Exit code 0 when a

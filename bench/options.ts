@@ -1,3 +1,4 @@
+import { complaintOf, UsageError } from './usage-error.ts';
 import { parseArgs } from 'node:util';
 
 /** What a run measures, and how long. */
@@ -17,10 +18,6 @@ export interface Options {
   readonly soak?: number;
   /** Where the report and its drawings are written, for the documents. */
   readonly out?: string;
-}
-
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }
 
 const USAGE =
@@ -73,12 +70,9 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(`${complaint(error)} ${USAGE}`);
+    throw new UsageError(`${complaintOf(error)} ${USAGE}`);
   }
 }
-
-/** Of Node's complaint what names the argument; the rest is about writing such a program. */
-const complaint = (error: unknown): string => `${String((error as Error).message).split('. ')[0]}.`;
 
 function whole(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError(`"${text}" is no whole number above 0. ${USAGE}`);

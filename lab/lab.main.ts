@@ -1,10 +1,11 @@
-import { readOptions, UsageError } from './options.js';
+import { readOptions } from './options.js';
 import { exitCodeOf } from './report/lab-report.js';
 import { textReport } from './report/text-report.js';
 import { keepHeard, writePage } from './report/written-page.js';
 import { runLab } from './run-lab.js';
 import { endInOrder } from '../bench/stack/ended-in-order.ts';
 import { RunningStack } from '../bench/stack/running-stack.ts';
+import { UsageError } from '../bench/usage-error.ts';
 
 /**
  * `npm run lab`: a report to stdout, as JSON with `--json`; everything else to stderr. Exit code 0: nothing is violated;

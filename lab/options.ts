@@ -1,3 +1,4 @@
+import { complaintOf, UsageError } from '../bench/usage-error.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
@@ -9,10 +10,6 @@ export interface Options {
   readonly json: boolean;
   /** The folder that the page is written to. */
   readonly out: string;
-}
-
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }
 
 const USAGE =
@@ -47,12 +44,9 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(`${complaint(error)} ${USAGE}`);
+    throw new UsageError(`${complaintOf(error)} ${USAGE}`);
   }
 }
-
-/** Of Node's complaint what names the argument; the rest is about writing such a program. */
-const complaint = (error: unknown): string => `${String((error as Error).message).split('. ')[0]}.`;
 
 function number(text: string, form: RegExp, least: number, most: number): number {
   const value = Number(text);

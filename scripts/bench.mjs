@@ -3,8 +3,9 @@
  * yet, or not of this version, and runs them with the arguments given. Arguments that say nothing are refused before all
  * that, with exit code 2. Whatever npm says goes to stderr, stdout belongs to the figures.
  */
-import { readOptions, UsageError } from '../bench/options.ts';
+import { readOptions } from '../bench/options.ts';
 import { named } from '../bench/plan/measurements.ts';
+import { UsageError } from '../bench/usage-error.ts';
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 

@@ -1,7 +1,7 @@
 import type { Measurement } from './measurement.ts';
-import { UsageError } from '../options.ts';
 import { ARTICLES, HOT_ARTICLE, SOLD_OUT_ARTICLE } from '../stack/articles.ts';
 import { type SystemName, WEBHOOK_SECRET } from '../stack/system.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Enough that a look-up is one of many, few enough to be placed first by the slowest within seconds. */
 const REPLAYED_KEYS = 500;

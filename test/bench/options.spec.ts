@@ -1,5 +1,6 @@
-import { readOptions, UsageError } from '../../bench/options.ts';
+import { readOptions } from '../../bench/options.ts';
 import { MEASUREMENTS, named, ofRound, usual } from '../../bench/plan/measurements.ts';
+import { UsageError } from '../../bench/usage-error.ts';
 
 const names = (measurements: readonly { readonly name: string }[]): string[] => measurements.map(({ name }) => name);
 

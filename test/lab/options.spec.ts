@@ -1,4 +1,5 @@
-import { readOptions, UsageError } from '../../lab/options.js';
+import { UsageError } from '../../bench/usage-error.ts';
+import { readOptions } from '../../lab/options.js';
 
 describe('the options of the lab', () => {
   it('are what was said', () => {
