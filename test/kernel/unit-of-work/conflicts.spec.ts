@@ -43,6 +43,26 @@ describe('two units that change one row', () => {
   });
 });
 
+describe('danger: a unit decides on a row that it does not write, and that changes meanwhile', () => {
+  it('relies on it: it decides again, and the row counts as changed', async () => {
+    const [looked, own] = [await bench.put(one, { state: 'open' }), await bench.put(one)];
+    let runs = 0;
+    await one.units.run(async (unit) => {
+      runs++;
+      const thing = (await one.entities.one(Thing, { id: looked }))!;
+      unit.relyOn(thing);
+      if (runs === 1)
+        await other.units.run(async () => {
+          (await other.entities.one(Thing, { id: looked }))!.state = 'shut';
+        });
+      (await one.entities.one(Thing, { id: own }))!.state = `it was ${thing.state}`;
+    });
+    expect(runs).toBe(2);
+    expect(await bench.stored(own)).toMatchObject({ state: 'it was shut' });
+    expect(await bench.stored(looked)).toMatchObject({ state: 'shut', version: 3 });
+  });
+});
+
 describe('B033 Version column is not enforced on save', () => {
   it.each([
     ['the one that completes', 'completed', 'compensating'],

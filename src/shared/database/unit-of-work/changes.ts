@@ -18,8 +18,8 @@ export class Changes {
   ) {}
 
   /**
-   * Queues every new entity for insert and every changed one for a version-checked update. A changed entity carries its
-   * next version from here on, so an answer rendered now shows what will be committed. Throws OnlyGuessed when it was
+   * Queues every new entity for insert, and every one that is changed or relied on for a version-checked update. It carries
+   * its next version from here on, so an answer rendered now shows what will be committed. Throws OnlyGuessed when it was
    * decided on a row that nothing will check.
    */
   collect(unit: Unit): void {
@@ -27,7 +27,7 @@ export class Changes {
     for (const entity of unit.insertedEntities) this.write(unit, this.writesOf(entity).insert, entity);
     for (const { entity, snapshot, isGuess } of unit.loadedEntities) {
       const { metadata, update } = this.writesOf(entity);
-      if (!hasChanged(metadata, snapshot, entity)) {
+      if (!hasChanged(metadata, snapshot, entity) && !unit.reliesOn(entity)) {
         if (isGuess) throw new OnlyGuessed(metadata.tableName);
         continue;
       }

@@ -22,6 +22,7 @@ export class Unit {
   private readonly written = new Map<WriteKind<unknown>, unknown[]>();
   private readonly inserted = new Set<object>();
   private readonly loaded = new Map<string, Loaded>();
+  private readonly reliedOn = new Set<object>();
   private readonly answers = new Map<string, Promise<readonly object[]>>();
   private readonly queue: (() => Promise<void>)[] = [];
   private readonly followUps: (() => void)[] = [];
@@ -77,6 +78,18 @@ export class Unit {
     if (known) return known.entity as Entity;
     this.loaded.set(key, { entity, snapshot, isGuess });
     return entity;
+  }
+
+  /**
+   * What this unit decides holds only while this row is as it was read, whether the row changes or not: it is written under
+   * its version. For a decision on two rows that were read at two moments, of which only one would be written.
+   */
+  relyOn(entity: object): void {
+    this.reliedOn.add(entity);
+  }
+
+  reliesOn(entity: object): boolean {
+    return this.reliedOn.has(entity);
   }
 
   /** What is asked a second time has the answer of the first time: a unit decides on one moment. */
