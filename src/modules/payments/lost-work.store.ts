@@ -47,13 +47,14 @@ export class LostWorkStore {
 
   /**
    * A service that starts again may have been the reason for a doubt: makes every look in the future due now. What an
-   * operator has set aside waits for longer than any look does, and goes on waiting.
+   * operator has set aside waits for longer than any look does, and goes on waiting, also when he does so just now: the row
+   * is judged as it is once it can be written.
    */
   async lookNow(jobs: readonly string[]): Promise<void> {
     await this.source.query(
-      `SELECT count(*) FROM graphile_worker.reschedule_jobs(
-         (SELECT coalesce(array_agg(id), '{}') FROM graphile_worker.jobs
-          WHERE task_identifier = ANY ($1) AND locked_by IS NULL AND run_at > now() AND run_at < now() + interval '1 year'), run_at => now())`,
+      `UPDATE graphile_worker._private_jobs SET run_at = now(), updated_at = now()
+       WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY ($1))
+         AND locked_at IS NULL AND run_at > now() AND run_at < now() + interval '1 year'`,
       [jobs],
     );
   }

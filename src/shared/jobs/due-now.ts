@@ -39,8 +39,8 @@ export const dueNow = becomesDue('jobs due now', `run_at < ${FAR_AWAY}`);
 export const letGoOn = becomesDue('jobs let go on', 'true');
 
 /**
- * Takes waiting jobs out of everybody's reach, without losing them. One that has begun meanwhile cannot be held: its unit
- * decides again.
+ * Takes waiting jobs out of everybody's reach, without losing them. One that has begun meanwhile cannot be held, and one
+ * that is gone has run, and may have left another one: the unit decides again.
  */
 export const heldBack: WriteKind<DueJob> = {
   name: 'jobs held back',
@@ -53,11 +53,11 @@ export const heldBack: WriteKind<DueJob> = {
       `UPDATE graphile_worker._private_jobs SET run_at = now() + ${NEVER} WHERE id = ANY($1::bigint[]) AND locked_at IS NULL`,
       [ids],
     );
-    const { rows: begun } = await sql<{ id: string }>(
-      `SELECT id FROM graphile_worker._private_jobs WHERE id = ANY($1::bigint[]) AND run_at < ${FAR_AWAY}`,
+    const { rows: far } = await sql<{ id: string }>(
+      `SELECT id FROM graphile_worker._private_jobs WHERE id = ANY($1::bigint[]) AND run_at >= ${FAR_AWAY}`,
       [ids],
     );
-    const running = new Set(begun.map(({ id }) => id));
-    return rows.filter(({ id }) => running.has(id));
+    const held = new Set(far.map(({ id }) => id));
+    return rows.filter(({ id }) => !held.has(id));
   },
 };

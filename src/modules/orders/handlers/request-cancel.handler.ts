@@ -30,11 +30,14 @@ export class RequestCancelHandler implements ICommandHandler<RequestCancel> {
   async execute({ tenantId, orderId, reason, operationKey }: RequestCancel): Promise<OrderView> {
     const order = await this.orders.find(orderId, tenantId);
     if (!order) throw orderNotFound(orderId);
+    const unit = Unit.current('a cancel');
+    // Its flow is read after it, and may have ended in between.
+    unit.relyOn(order);
     const failure = { code: 'order_cancelled', detail: reason ?? 'Cancelled on request.' };
     if (order.status === 'draft') this.endDraft(order, failure);
     else if (order.status === 'confirmed') this.undo(order, failure);
     else await this.turnBack(order, failure);
-    Unit.current('a cancel').insert(Cancellation.of(orderId, operationKey, reason));
+    unit.insert(Cancellation.of(orderId, operationKey, reason));
     // As it will be read: every change is a new version.
     return { ...orderView(order), version: order.version + 1 };
   }

@@ -4,6 +4,7 @@ import { notUndoable, orderNotFound } from '../domain/order.errors.js';
 import { OrdersRepository } from '../orders.repository.js';
 import { ListHoldings } from '#modules/inventory/contract/index.js';
 import { VersionConflict } from '#shared/database/unit-of-work/unit-errors.js';
+import { Unit } from '#shared/database/unit-of-work/unit.js';
 import type { Failure } from '#shared/kernel/failure.js';
 import { idFollowing } from '#shared/kernel/ids.js';
 import { spelledMoney } from '#shared/kernel/spelled-money.js';
@@ -27,6 +28,8 @@ export class UndoOrderHandler implements ICommandHandler<UndoOrder> {
   async execute({ orderId, failure }: UndoOrder): Promise<OrderUndoing> {
     const order = await this.orders.find(orderId);
     if (!order) throw orderNotFound(orderId);
+    // Its flows are read after it, and may have ended in between.
+    Unit.current('an undoing').relyOn(order);
     if (order.status === 'draft' || order.status === 'cancelled')
       throw notUndoable(orderId, order.status === 'draft' ? 'it is a draft' : 'it is cancelled');
     const placing = await this.sagas.find(PLACE_ORDER, orderId);
