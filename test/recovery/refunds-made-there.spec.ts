@@ -3,7 +3,7 @@ import { givenBack, paidOrder, refund, seenPayment, type PaidOrder } from '../su
 import { REFUNDS } from '../support/provider-control.js';
 import { refundEvent, told } from '../support/provider-events.js';
 import { madeAtProvider } from '../support/refund-at-provider.js';
-import { untilReturned, untilTried } from '../support/refund-attempts.js';
+import { hurried, untilReturned, untilTried } from '../support/refund-attempts.js';
 import { Scene } from '../support/scene.js';
 import { until } from '../support/until.js';
 
@@ -84,6 +84,19 @@ describe('danger: a refund that a person makes at the provider blocks, or double
     const decided = await scene.decision(waiting);
     expect([decided.status, decided.body.status]).toEqual([200, 'cancelled']);
     expect((await givenBack(scene, order)).toSorted()).toEqual([40, 60]);
+    expect(await seenPayment(scene, order)).toMatchObject({ status: 'refunded', refunded: 100 });
+  });
+
+  it('takes the place of ours, which is owed for a cancelled order, and fails: it is owed in its place', async () => {
+    const order = await paidOrder(scene);
+    await scene.arm({ kind: 'fail-before', status: 503 }, REFUNDS);
+    const waiting = await cancel(order, 'respond-async');
+    await untilTried(scene, order);
+    await scene.arm({ kind: 'refund-pending', result: 'failed', ms: 500 }, REFUNDS);
+    await refundAtProvider(order, 100);
+    const decided = await hurried(scene, order, waiting);
+    expect([decided.status, decided.body.status]).toEqual([200, 'cancelled']);
+    expect(await givenBack(scene, order)).toEqual([100]);
     expect(await seenPayment(scene, order)).toMatchObject({ status: 'refunded', refunded: 100 });
   });
 });

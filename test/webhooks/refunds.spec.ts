@@ -159,6 +159,27 @@ describe('what the provider tells about money that was settled', () => {
     expect(await paymentOfView(scene, payment.id)).toMatchObject({ refunded: 0, refunds: [{ status: 'pending' }] });
   });
 
+  it('a refund of an earlier attempt whose success comes late counts, and may come back like any other', async () => {
+    const { body: order } = await scene.place();
+    const payment = await paymentOf(scene, order.id);
+    await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'wait=20');
+    await untilStatus(scene, order.id, 'cancelled');
+    const [refund] = await scene.rows<{ id: string; provider_reference: string }>(
+      'SELECT id, provider_reference FROM payments.refunds WHERE payment_id = $1',
+      [payment.id],
+    );
+    const metadata = { refundId: refund!.id, generation: '1' };
+    await told(scene, refundEvent('failed', payment, { id: refund!.provider_reference, metadata }));
+
+    const late = { id: `re_late_${refund!.id}`, metadata };
+    expect(await told(scene, refundEvent('updated', payment, { ...late, status: 'succeeded' }))).toMatchObject({
+      status: 'applied',
+    });
+    expect(await paymentOfView(scene, payment.id)).toMatchObject({ status: 'refunded', refunded: 1000 });
+    expect(await told(scene, refundEvent('failed', payment, late))).toMatchObject({ status: 'applied' });
+    expect(await paymentOfView(scene, payment.id)).toMatchObject({ refunded: 0, refunds: [{ status: 'pending' }] });
+  });
+
   it('a dispute of a confirmed order calls for a person, once, and the order can still be cancelled', async () => {
     const { body: order } = await scene.place();
     const payment = await paymentOf(scene, order.id);

@@ -12,4 +12,5 @@ export const subjectOf = (refund: Refund, { kind, providerReference }: RefundFac
  * What was made and has failed is remembered by what the provider calls it: an attempt may be over, and its answer still
  * on its way.
  */
-export const failureOf = ({ stepKey }: Refund, providerReference: string): string => `${stepKey}:${providerReference}`;
+export const failureOf = ({ stepKey }: Pick<Refund, 'stepKey'>, providerReference: string): string =>
+  `${stepKey}:${providerReference}`;

@@ -26,8 +26,10 @@ export function refundVerdict(here: Refund | undefined, listed: ProviderRefund, 
   // One that failed gave nothing back, whoever made it.
   if (!here && listed.status === 'failed') return { is: payment ? 'agree' : 'foreign' };
   if (!here) return payment || listed.refundId ? { is: 'only there', there } : { is: 'foreign' };
-  const isAnother = here.providerReference !== null && here.providerReference !== listed.providerReference;
-  const isEarlier = (listed.generation ?? here.generation) < here.generation;
+  const isSame = here.providerReference === listed.providerReference;
+  const isAnother = here.providerReference !== null && !isSame;
+  // The success of an earlier attempt that came late is the one that counts.
+  const isEarlier = !isSame && (listed.generation ?? here.generation) < here.generation;
   if (isAnother || isEarlier)
     return verdictOn(refundHere(here), there, [listed.status !== 'failed' && 'a second refund']);
   return verdictOn(refundHere(here), there, [

@@ -1,4 +1,5 @@
 import { RoomForRefund } from './room-for-refund.js';
+import { refundJob } from '../job-requests.js';
 import { factAmong } from '../refund-fact.js';
 import type { RefundFact } from '../../domain/payment-fact.js';
 import type { Payment } from '../../domain/payment.entity.js';
@@ -11,6 +12,7 @@ import { paymentEvents } from '../../payment-events.store.js';
 import { PaymentsRepository } from '../../payments.repository.js';
 import { failureOf } from '../../refund-subject.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
+import { enqueue } from '#shared/jobs/job-writes.js';
 import { isId } from '#shared/kernel/ids.js';
 import type { Decision } from '#shared/messaging/inbox.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -22,6 +24,9 @@ const CONTRADICTS: Decision = {
   status: 'quarantined',
   detail: 'It names a refund of ours with another amount, currency or payment.',
 };
+
+/** Of a refund that somebody else has sent: there is nothing to attempt, only to ask what became of it. */
+const FIRST_LOOK = 2;
 
 /** What the provider tells about refunds: ours, also before our call returned, and those that a person made there. */
 @Injectable()
@@ -70,19 +75,23 @@ export class RefundNotices {
 
   /** That it has failed is remembered: the answer that it was made may come yet. */
   private async past(refund: Refund, { status, providerReference }: NoticedRefund): Promise<Decision> {
-    const subject = failureOf(refund, providerReference);
-    const { paymentId } = refund;
-    if (status === 'failed' && !(await this.payments.isTold(paymentId, subject, 'refund_failed'))) {
-      const line = {
-        paymentId,
-        subject,
-        fact: 'refund_failed',
-        source: 'webhook',
-        detail: { providerReference },
-      } as const;
-      Unit.current('a fact').write(paymentEvents, line);
-    }
+    if (status === 'failed') await this.rememberFailed(refund.paymentId, refund, providerReference, refund);
     return KNOWN;
+  }
+
+  /** @param readBy the row that whoever is about to take it for made has read, and writes: he decides again */
+  private async rememberFailed(
+    paymentId: string,
+    refund: Pick<Refund, 'stepKey'>,
+    providerReference: string,
+    readBy: Refund | Payment,
+  ): Promise<void> {
+    const subject = failureOf(refund, providerReference);
+    if (await this.payments.isTold(paymentId, subject, 'refund_failed')) return;
+    const unit = Unit.current('a fact');
+    const detail = { providerReference };
+    unit.write(paymentEvents, { paymentId, subject, fact: 'refund_failed', source: 'webhook', detail });
+    unit.relyOn(readBy);
   }
 
   private async meant(told: NoticedRefund): Promise<Refund | undefined> {
@@ -100,14 +109,22 @@ export class RefundNotices {
     const payment = paymentReference && (await this.payments.paymentByReference(provider, paymentReference));
     if (!payment || payment.captured === 0) return UNKNOWN;
     const { orderId: about } = payment;
-    if (told.status === 'failed') return { ...KNOWN, about };
-    await this.learn(payment, told.listed ?? []);
-    if (currency !== payment.currency || !(await this.room.make(payment, amount)))
-      return { status: 'quarantined', detail: 'It gives back more than is left of the payment.', about };
     const stepKey = `${payment.sagaId}:payment.refund:${providerReference}`;
-    const refund = Refund.request(payment, amount, { stepKey, reason: 'made at the provider', owed: false });
+    // It gave nothing back. That it was made may come yet, heard from the provider before it failed.
+    if (told.status === 'failed') {
+      await this.rememberFailed(payment.id, { stepKey }, providerReference, payment);
+      return { ...KNOWN, about };
+    }
+    if (await this.payments.isTold(payment.id, failureOf({ stepKey }, providerReference), 'refund_failed'))
+      return { ...KNOWN, about };
+    await this.learn(payment, told.listed ?? []);
+    const place = currency === payment.currency ? await this.room.make(payment, amount) : undefined;
+    if (!place) return { status: 'quarantined', detail: 'It gives back more than is left of the payment.', about };
+    const refund = Refund.request(payment, amount, { stepKey, reason: 'made at the provider', owed: place.isOwed });
     Unit.current('a refund').insert(refund);
-    return { ...(await this.settle(refund, told)), about };
+    const decision = await this.settle(refund, told);
+    if (refund.owed && !refund.isOver) enqueue(refundJob(refund, FIRST_LOOK));
+    return { ...decision, about };
   }
 
   /** What became of ours, before room is made: one that was made has its place, one that failed leaves it. */
@@ -124,8 +141,9 @@ export class RefundNotices {
   }
 }
 
-const isPast = (refund: Refund, { generation = refund.generation }: NoticedRefund): boolean =>
-  generation < refund.generation;
+/** An attempt that is over, unless it is the one that counts after all: its success may have come late. */
+const isPast = (refund: Refund, { generation = refund.generation, providerReference }: NoticedRefund): boolean =>
+  generation < refund.generation && providerReference !== refund.providerReference;
 
 function factOf({ status, providerReference }: NoticedRefund): RefundFact {
   if (status === 'succeeded') return { kind: 'refunded', providerReference };

@@ -10,6 +10,11 @@ import { enqueue } from '#shared/jobs/job-writes.js';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 
+interface Place {
+  /** Whether something that is owed has given way: then what takes its place is, should it not go through. */
+  readonly isOwed: boolean;
+}
+
 /** Makes room in the account of a payment for a refund that is a fact already. */
 @Injectable()
 export class RoomForRefund {
@@ -21,16 +26,16 @@ export class RoomForRefund {
   /**
    * The provider never gives back more than it took, so those of our refunds that it has not taken yet and that have no
    * room beside this amount can never be made: they give way, the youngest first. What is left of one that was owed is
-   * owed under a key of its own. False, and nothing changes, when even that is not enough.
+   * owed under a key of its own. Undefined, and nothing changes, when even that is not enough.
    */
-  async make(payment: Payment, amount: number): Promise<boolean> {
+  async make(payment: Payment, amount: number): Promise<Place | undefined> {
     const refunds = await this.payments.refundsOf(payment.id);
     const waiting = refunds.filter(
       ({ isSurplus, isDecided, share }) => !isSurplus && !isDecided && share.refunding > 0,
     );
     if (amount > waiting.reduce((room, { share }) => room + share.refunding, payment.refundable)) {
       ofOneMoment(payment, refunds);
-      return false;
+      return undefined;
     }
     let owed: Refund | undefined;
     for (const refund of waiting.toSorted((a, b) => (a.id > b.id ? -1 : 1))) {
@@ -42,7 +47,7 @@ export class RoomForRefund {
       this.events.publish(new RefundDecided(refund.tenantId, refund.id));
     }
     if (owed && payment.refundable > amount) this.oweRest(payment, payment.refundable - amount, owed);
-    return true;
+    return { isOwed: owed !== undefined };
   }
 
   private oweRest(payment: Payment, rest: number, { stepKey, reason }: Refund): void {
