@@ -201,8 +201,8 @@ describe('a unit that cannot be written as it is', () => {
     try {
       await holder.query('BEGIN');
       await holder.query('SELECT 1 FROM bench.counters WHERE name = $1 FOR UPDATE', [held]);
-      // Nearly a whole group: did each turn last as long as a group waits for a row, the last would be refused.
-      const own = ids(100);
+      // So many that the last would be refused, did each turn last as long as a group waits for a row.
+      const own = ids(60);
       const last = own.at(-1)!;
       const settled = together(
         ...own.map((id) =>

@@ -4,7 +4,7 @@ import type { Unit } from './unit.js';
 import { VersionConflict } from './unit-errors.js';
 import { Rank, type Sql, type WriteKind } from './write-kind.js';
 import { History } from '../history.js';
-import { LANE_POOL, WRITER_POOL } from '../pools.js';
+import { CONNECT_TIMEOUT_MS, LANE_POOL, WRITER_POOL } from '../pools.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool } from 'pg';
 
@@ -146,8 +146,11 @@ export class GroupCommit {
     else void this.writeAlone(member);
   }
 
-  /** Whoever waits for a row that somebody holds keeps a connection, but never the last one: others' rows are free. */
-  private async writeAlone(member: Waiting): Promise<void> {
+  /**
+   * Whoever waits for a row that somebody holds keeps a connection, but never the last one: others' rows are free. Who has
+   * found none to wait on for as long as one waits for any connection is refused like them.
+   */
+  private async writeAlone(member: Waiting, since = performance.now()): Promise<void> {
     const group = new UnitGroup([member]);
     const waits = this.mayWait > 0;
     if (waits) this.mayWait--;
@@ -155,7 +158,8 @@ export class GroupCommit {
       await inTransaction(this.pool, (sql, begun) => this.writeAll(group, sql, begun), waits ? {} : IN_TURN);
       this.succeed(group);
     } catch (error) {
-      if (!waits && waitedForARow(error)) void this.writeAlone(member);
+      const isInTime = performance.now() - since < CONNECT_TIMEOUT_MS;
+      if (!waits && waitedForARow(error) && isInTime) void this.writeAlone(member, since);
       else member.fail(error instanceof RowsLost ? error.verdict : error);
     } finally {
       if (waits) this.mayWait++;
