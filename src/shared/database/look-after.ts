@@ -36,6 +36,8 @@ export function lookAfter(client: pg.ClientBase): void {
   stream.setKeepAlive(true, LOOKED_FOR_AFTER_MS);
   stream.setTimeout(ANSWERED_WITHIN_MS);
   stream.on('timeout', () => {
+    // What is asked from here on has not waited yet.
+    if ((client as Asked).readyForQuery) return;
     const heard = stream.bytesRead;
     // A process that had stood still itself finds here what had come meanwhile.
     setImmediate(() => {
