@@ -58,6 +58,19 @@ describe('what the provider tells about money that was settled', () => {
       )
     )[0]?.code;
 
+  /** A cancelled order, whose money has gone back in one refund of ours. */
+  const paidBack = async () => {
+    const { body: order } = await scene.place();
+    const payment = await paymentOf(scene, order.id);
+    await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'wait=20');
+    await untilStatus(scene, order.id, 'cancelled');
+    const [refund] = await scene.rows<{ id: string; provider_reference: string }>(
+      'SELECT id, provider_reference FROM payments.refunds WHERE payment_id = $1',
+      [payment.id],
+    );
+    return { order, payment, refund: refund! };
+  };
+
   it('a refund made by a person there counts, and neither order nor stock moves', async () => {
     const { body: order } = await scene.place();
     const payment = await paymentOf(scene, order.id);
@@ -123,15 +136,8 @@ describe('what the provider tells about money that was settled', () => {
   });
 
   it('a refund that comes back is owed again, and a person is told', async () => {
-    const { body: order } = await scene.place();
-    const payment = await paymentOf(scene, order.id);
-    await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'wait=20');
-    await untilStatus(scene, order.id, 'cancelled');
-    const [refund] = await scene.rows<{ id: string; provider_reference: string }>(
-      'SELECT id, provider_reference FROM payments.refunds WHERE payment_id = $1',
-      [payment.id],
-    );
-    const names = { id: refund!.provider_reference, metadata: { refundId: refund!.id, generation: '1' } };
+    const { order, payment, refund } = await paidBack();
+    const names = { id: refund.provider_reference, metadata: { refundId: refund.id, generation: '1' } };
     const cameBack = refundEvent('failed', payment, names);
     expect(await told(scene, cameBack)).toMatchObject({ status: 'applied' });
     expect(await paymentOfView(scene, payment.id)).toMatchObject({
@@ -143,7 +149,7 @@ describe('what the provider tells about money that was settled', () => {
     const [job] = await scene.rows<{ in_an_hour: boolean }>(
       `SELECT run_at > now() + interval '50 minutes' AS in_an_hour FROM graphile_worker._private_jobs
        WHERE payload ->> 'refundId' = $1`,
-      [refund!.id],
+      [refund.id],
     );
     expect(job).toEqual({ in_an_hour: true });
     // Told again, as something new: the attempt it is about is over.
@@ -160,18 +166,11 @@ describe('what the provider tells about money that was settled', () => {
   });
 
   it('a refund of an earlier attempt whose success comes late counts, and may come back like any other', async () => {
-    const { body: order } = await scene.place();
-    const payment = await paymentOf(scene, order.id);
-    await scene.post(`/api/orders/${order.id}/cancel`, {}).set('Prefer', 'wait=20');
-    await untilStatus(scene, order.id, 'cancelled');
-    const [refund] = await scene.rows<{ id: string; provider_reference: string }>(
-      'SELECT id, provider_reference FROM payments.refunds WHERE payment_id = $1',
-      [payment.id],
-    );
-    const metadata = { refundId: refund!.id, generation: '1' };
-    await told(scene, refundEvent('failed', payment, { id: refund!.provider_reference, metadata }));
+    const { payment, refund } = await paidBack();
+    const metadata = { refundId: refund.id, generation: '1' };
+    await told(scene, refundEvent('failed', payment, { id: refund.provider_reference, metadata }));
 
-    const late = { id: `re_late_${refund!.id}`, metadata };
+    const late = { id: `re_late_${refund.id}`, metadata };
     expect(await told(scene, refundEvent('updated', payment, { ...late, status: 'succeeded' }))).toMatchObject({
       status: 'applied',
     });
