@@ -1,5 +1,5 @@
 import { GroupCommit } from './group-commit.js';
-import { isRetriable } from './retriable.js';
+import { hasLostItsConnection, isRetriable } from './retriable.js';
 import { GuardRefused, VersionConflict } from './unit-errors.js';
 import { Unit } from './unit.js';
 import { Changes } from './changes.js';
@@ -19,6 +19,8 @@ export type Door = 'operation' | 'consumer';
 const MAX_RUNS = 100;
 /** A deadlock or serialization failure that survives this many repeats is no bad luck any more (semantics 46). */
 const MAX_DATABASE_REPEATS = 3;
+/** A connection that ends is bad luck once; a second time the database is away, or the unit is what ends it. */
+const MAX_LOST_CONNECTIONS = 1;
 /** Waiting between two runs, growing with their number so that many contenders spread out, at most this long. */
 const MAX_PAUSE_MS = 40;
 
@@ -53,9 +55,9 @@ export class UnitOfWork {
 
   /**
    * Runs `work` inside a new unit and commits what it decided. A version conflict runs it again from the start, so does
-   * (three times) a deadlock or a serialization failure; a refused guard runs it again with that line refused; whatever
-   * was decided on a guess and cannot be checked is decided again on what the database says; every other error discards
-   * the unit.
+   * (three times) a deadlock or a serialization failure, and (once) a connection that ended on the way; a refused guard
+   * runs it again with that line refused; whatever was decided on a guess and cannot be checked is decided again on what
+   * the database says; every other error discards the unit.
    */
   run<T>(work: (unit: Unit) => Promise<T>, door: Door = 'operation'): Promise<T> {
     return traced(
@@ -67,6 +69,7 @@ export class UnitOfWork {
   private async untilCommitted<T>(work: (unit: Unit) => Promise<T>, door: Door, span?: OpenSpan): Promise<T> {
     const refused = new Set<string>();
     let databaseRepeats = 0;
+    let lostConnections = 0;
     let mayGuess = true;
     for (let run = 1; ; run++) {
       const unit = new Unit(refused, run > 1, mayGuess, this.history.now);
@@ -90,6 +93,7 @@ export class UnitOfWork {
         }
         if (error instanceof GuardRefused) for (const key of error.keys) refused.add(key);
         else if (isRetriable(error) && databaseRepeats < MAX_DATABASE_REPEATS) databaseRepeats++;
+        else if (hasLostItsConnection(error) && lostConnections < MAX_LOST_CONNECTIONS) lostConnections++;
         else if (!(error instanceof VersionConflict)) throw error;
         if (run >= MAX_RUNS) throw error;
         if (!(error instanceof GuardRefused)) await pause(Math.random() * Math.min(run * 2, MAX_PAUSE_MS));
