@@ -2,7 +2,8 @@ import { WORKER_POOL } from './worker-pool.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 
-const FORGOTTEN = `locked_by = $1 AND locked_at < clock_timestamp() - $2 * interval '1 millisecond' AND id <> ALL ($3::bigint[])`;
+const FORGOTTEN = `locked_by = $1 AND id <> ALL ($3::bigint[])
+  AND (locked_at < clock_timestamp() - $2 * interval '1 millisecond' OR id = ANY ($4::bigint[]))`;
 
 /**
  * The jobs that this process is running. The queue may believe that it runs more: when a connection ends between taking
@@ -11,6 +12,7 @@ const FORGOTTEN = `locked_by = $1 AND locked_at < clock_timestamp() - $2 * inter
 @Injectable()
 export class HeldJobs {
   private readonly running = new Set<string>();
+  private readonly leftBehind = new Set<string>();
 
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}
 
@@ -23,20 +25,27 @@ export class HeldJobs {
     }
   }
 
+  /** It was not run to its end, and the queue could not be told: it is let go with the next heartbeat. */
+  leaveBehind(jobId: string): void {
+    this.leftBehind.add(jobId);
+  }
+
   /**
-   * Lets go of what has been locked for a lease and is not being run here. What has no key any more failed, and its
-   * later run has taken the key: nothing is left of it.
+   * Lets go of what has been locked for a lease and is not being run here, and at once of what was left behind. What has
+   * no key any more failed, and its later run has taken the key: nothing is left of it.
    *
    * @returns how many jobs anybody may take now
    */
   async releaseForgotten(workerId: string, leaseMs: number): Promise<number> {
+    const left = [...this.leftBehind];
     const { rowCount } = await this.pool.query(
       `WITH put_back AS (
          DELETE FROM graphile_worker._private_jobs WHERE ${FORGOTTEN} AND key IS NULL
        )
        UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE ${FORGOTTEN} AND key IS NOT NULL`,
-      [workerId, leaseMs, [...this.running]],
+      [workerId, leaseMs, [...this.running], left],
     );
+    for (const id of left) this.leftBehind.delete(id);
     return rowCount ?? 0;
   }
 }

@@ -55,10 +55,10 @@ export class OwnJobs implements OnModuleInit {
   private start(taken: TakenJob, row: JobRow, job: AnyJob): void {
     const running = this.held
       .during(taken.id, () => this.slots.during(() => this.run(taken, row, job)))
-      // It stays locked by this worker and is given back after a lease.
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error, job: row.key, ...row.payload }, 'this job is left to the queue'),
-      )
+      .catch((error: unknown) => {
+        this.held.leaveBehind(taken.id);
+        this.logger.warn({ err: error, job: row.key, ...row.payload }, 'this job is left to the queue');
+      })
       .finally(() => this.running.delete(running));
     this.running.add(running);
   }

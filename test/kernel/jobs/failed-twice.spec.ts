@@ -46,3 +46,24 @@ describe('danger: the failure to write a failure down hides what went wrong firs
     expect([job.callsFor('fails twice'), job.settled]).toEqual([2, ['fails twice']]);
   });
 });
+
+describe('danger: a job that its process runs by itself can neither be done nor be put back', () => {
+  /** Its heart beats every 8 s. */
+  const LEASE = '24s';
+
+  it('is let go with the next heartbeat of that process, long before it would count as forgotten', async () => {
+    // Nobody with a shorter lease is there to take it for the job of a silent worker.
+    const alone = await JobBench.open();
+    const { kernel, job: own } = await alone.worker({ LEASE });
+    jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    own.does(async (_piece, call) => {
+      if (call === 1) throw new Error('the world is not there');
+    });
+    await alone.rows(REFUSE_LATER_RUNS);
+    await ask(kernel, work('left behind'));
+    await alone.until('it was tried', () => own.callsFor('left behind') === 1);
+    expect(await alone.queued('left behind')).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]);
+    await alone.until('it is done', async () => (await alone.queued('left behind')).length === 0);
+    await alone.close();
+  });
+});
