@@ -2,7 +2,7 @@ import type { Fleet } from './fleet.js';
 import { gained, type Holdings, holdings } from './holdings.js';
 import { untilQuiet } from './invariants.js';
 import { type Ask, type Journey, type JourneyName, JOURNEYS } from './journeys.js';
-import { type KillPoint, killPointsOf, pointsOf } from './kill-points.js';
+import { type CommitPoint, type KillPoint, killPointsOf, pointsOf } from './kill-points.js';
 import { expectNothingViolated } from './nothing-violated.js';
 import { type RecordedJourney, recordJourney } from './recorded-journey.js';
 import { sent } from './sent.js';
@@ -29,7 +29,7 @@ export class JourneyBench {
   constructor(readonly fleet: Fleet) {}
 
   /** Before and after every statement of one commit of a journey. */
-  async pointsOf(name: JourneyName, commit: number): Promise<KillPoint[]> {
+  async pointsOf(name: JourneyName, commit: number): Promise<CommitPoint[]> {
     return pointsOf(await this.undisturbed(name), commit);
   }
 

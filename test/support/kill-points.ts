@@ -5,10 +5,16 @@ import type { Moment, RoadTransaction } from './statement-guard.js';
 import { isOfRelay, isOfUnit } from './statement-road.js';
 import type { Verdict } from './watched-road.js';
 
-/** Where something happens: at a statement of a commit (both counted from 0), or at a request to the provider. */
-export type KillPoint =
-  | { readonly commit: number; readonly nth: number; readonly moment: Moment; readonly what: string }
-  | { readonly request: string; readonly moment: Moment };
+/** At a statement of a commit; both are counted from 0. */
+export interface CommitPoint {
+  readonly commit: number;
+  readonly nth: number;
+  readonly moment: Moment;
+  readonly what: string;
+}
+
+/** Where something happens: in a commit, or at a request to the provider. */
+export type KillPoint = CommitPoint | { readonly request: string; readonly moment: Moment };
 
 export const told = (point: KillPoint): string =>
   'request' in point
@@ -18,7 +24,7 @@ export const told = (point: KillPoint): string =>
 const MOMENTS = ['before', 'after'] as const;
 
 /** Before and after every statement of one commit. Nothing of it is kept but at the last, after COMMIT. */
-export const pointsOf = ({ commits }: RecordedJourney, commit: number): KillPoint[] =>
+export const pointsOf = ({ commits }: RecordedJourney, commit: number): CommitPoint[] =>
   (commits[commit] ?? []).flatMap((statement, nth) =>
     MOMENTS.map((moment) => ({ commit, nth, moment, what: gist(statement) })),
   );
