@@ -5,7 +5,8 @@ import { BODY_ROUTES, stockShelves } from './routes.js';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open();
+  // Inside this process, whose prototypes are looked at.
+  scene = await Scene.open({ inside: true });
   await stockShelves(scene);
 });
 afterAll(() => scene.close());

