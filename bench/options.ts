@@ -24,9 +24,9 @@ const USAGE =
   'Usage: npm run bench [-- --quick | --growth | --soak <minutes>] [--json] [--out <directory>] [--only <names>] ' +
   '[--rounds <n>] [--seconds <n>] [--clients <n>]';
 
-/** Three rounds give a median. Half as long as it takes for the rates to settle, for a first look. */
-const QUICK = { rounds: 3, warmUpMs: 1_000, windowMs: 2_500 };
-/** Long enough that a checkpoint or a collection of garbage is a part of every window. */
+/** For a first look within three minutes: two rounds, of which the first is warming up still, and their mean. */
+const QUICK = { rounds: 2, warmUpMs: 1_000, windowMs: 2_500 };
+/** Three rounds give a median; a window is long enough to have a checkpoint and a collection of garbage in it. */
 const THOROUGH = { rounds: 3, warmUpMs: 3_000, windowMs: 10_000 };
 
 /** Throws UsageError. */

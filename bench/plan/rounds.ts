@@ -2,9 +2,8 @@ import { measureOnce, VoidRun } from './measure.ts';
 import type { Measurement, RunReading } from './measurement.ts';
 import type { Options } from '../options.ts';
 import { ofRound } from './measurements.ts';
-import { auditLeftovers } from '../stack/auditor.ts';
 import type { Machine } from '../stack/machine.ts';
-import { untilQuiet } from '../stack/quiet.ts';
+import { mustAddUp } from './must-add-up.ts';
 import type { System } from '../stack/system.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -32,7 +31,7 @@ export async function measureInRounds(
       const reading = await measureOnce(measurement, system, { database, load, options });
       if (measurement.meanwhile !== undefined)
         await untilOver(measurement.meanwhile, measurement.name, machine, system);
-      const left = system.isAudited ? { quietMs: await mustAddUp(machine, system, measurement.name) } : {};
+      const left = system.isAudited ? { quietMs: await mustAddUp(measurement.name, machine.database, system) } : {};
       readings.get(measurement.name)!.push({ ...reading, ...left });
       const { perSecond, p50, p99, cpuMs } = reading;
       say(
@@ -53,13 +52,4 @@ async function untilOver(
   const goesOn = async (): Promise<boolean> => (await database.rows(databaseUrl, meanwhile)).length > 0;
   if (!(await goesOn())) throw new VoidRun(`${name}: what it was to be measured beside was over too early`);
   while (await goesOn()) await pause(LOOK_AGAIN_MS);
-}
-
-/** Answers with the ms until the system had nothing left to do. */
-async function mustAddUp(machine: Machine, system: System, name: string): Promise<number> {
-  const quietMs = await untilQuiet(machine.database, system.databaseUrl);
-  await auditLeftovers(system).catch((error: unknown) => {
-    throw new VoidRun(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  return quietMs;
 }

@@ -1,12 +1,11 @@
-import { measureOnce, VoidRun } from './measure.ts';
+import { measureOnce } from './measure.ts';
 import { named } from './measurements.ts';
+import { mustAddUp } from './must-add-up.ts';
 import type { Options } from '../options.ts';
 import type { Soak, SoakSample } from './soak-growth.ts';
 import { describeMachine } from '../report/run-report.ts';
 import { residentMemoryMb } from '../readings/process-readings.ts';
-import { auditLeftovers } from '../stack/auditor.ts';
 import type { Machine } from '../stack/machine.ts';
-import { untilQuiet } from '../stack/quiet.ts';
 
 /** Of what the service can do when nothing holds it back. */
 const SHARE_OF_FULL_LOAD = 0.7;
@@ -42,9 +41,6 @@ export async function soak(
       `${perSecond.toFixed(0)}/s  p99 ${p99.toFixed(0)} ms  ${memoryMb?.toFixed(0) ?? '–'} MB  tables ${tables!.work.toFixed(1)} MB`,
     );
   }
-  await untilQuiet(database, ours.databaseUrl);
-  await auditLeftovers(ours).catch((error: unknown) => {
-    throw new VoidRun(`soak: ${String(error)}`);
-  });
+  await mustAddUp('soak', database, ours);
   return { measuredAt: new Date().toISOString(), machine: await describeMachine(database), minutes, rate, samples };
 }

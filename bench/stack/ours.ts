@@ -70,6 +70,7 @@ function systemOf(name: System['name'], program: Program, databaseUrl: string, s
     sandboxPid: sandbox.program.pid,
     sandboxUrl: sandbox.url,
     isAudited: true,
+    lastWords: () => program.lastWords(),
   };
 }
 

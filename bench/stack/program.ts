@@ -10,6 +10,8 @@ export interface Program {
   readonly child: ChildProcess;
   /** What its ready line matched. */
   readonly ready: RegExpMatchArray;
+  /** What it has written, the end of it, for the complaint when something goes wrong. */
+  lastWords(): string;
   stop(): Promise<void>;
 }
 
@@ -30,8 +32,8 @@ export interface ProgramStart {
 const READY_WITHIN_MS = 60_000;
 /** A service lets what runs end, within its own grace of 10 s. */
 const STOPPED_WITHIN_MS = 15_000;
-/** What it said last, for the complaint when it does not start. */
-const SAID_KEPT = 2_000;
+/** Characters: a few lines with the stack of an error in each. */
+const SAID_KEPT = 10_000;
 
 /** Starts it and waits for its ready line. Rejects with its last words when it ends before, or says nothing in time. */
 export async function startProgram(start: ProgramStart): Promise<Program> {
@@ -58,7 +60,7 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   );
   try {
     const match = await ready.promise;
-    return { name: start.name, pid: child.pid!, child, ready: match, stop: () => stop(child) };
+    return { name: start.name, pid: child.pid!, child, ready: match, lastWords: () => said, stop: () => stop(child) };
   } catch (error) {
     await stop(child);
     throw error;

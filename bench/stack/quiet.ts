@@ -6,20 +6,25 @@ const QUIET_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
 const OPEN = `
-  SELECT (SELECT count(*) FROM messaging.outbox) + (SELECT count(*) FROM messaging.deliveries WHERE dead_at IS NULL)
-    + (SELECT count(*) FROM messaging.inbox WHERE status = 'received')
-    + (SELECT count(*) FROM saga.sagas WHERE status IN ('running', 'compensating'))
-    + (SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now()) AS open`;
+  SELECT (SELECT count(*) FROM messaging.outbox) AS messages,
+    (SELECT count(*) FROM messaging.deliveries WHERE dead_at IS NULL) AS deliveries,
+    (SELECT count(*) FROM messaging.inbox WHERE status = 'received') AS "events of the provider",
+    (SELECT count(*) FROM saga.sagas WHERE status IN ('running', 'compensating')) AS flows,
+    (SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now() AND locked_at IS NULL) AS "waiting jobs",
+    (SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now() AND locked_at IS NOT NULL) AS "running jobs"`;
 
 /** Waits until nothing is under way in the service's database any more; answers after how many ms. */
 export async function untilQuiet(database: DatabaseServer, url: string): Promise<number> {
   const since = performance.now();
   for (;;) {
-    const [row] = await database.rows<{ open: string }>(url, OPEN);
+    const [open] = await database.rows<Record<string, string>>(url, OPEN);
     const waited = performance.now() - since;
-    if (row!.open === '0') return waited;
-    if (waited > QUIET_WITHIN_MS)
-      throw new Error(`${row!.open} things are still under way after ${QUIET_WITHIN_MS} ms`);
+    const left = Object.entries(open!).filter(([, count]) => count !== '0');
+    if (left.length === 0) return waited;
+    if (waited > QUIET_WITHIN_MS) {
+      const what = left.map(([kind, count]) => `${count} ${kind}`).join(', ');
+      throw new Error(`still under way after ${QUIET_WITHIN_MS} ms: ${what}`);
+    }
     await pause(LOOK_AGAIN_MS);
   }
 }

@@ -22,6 +22,8 @@ export interface System {
   readonly siblings?: readonly System[];
   /** Whether what it leaves is audited: it is our service, or says that it writes the same rows. */
   readonly isAudited: boolean;
+  /** What it has written last, where it writes for people. */
+  lastWords?(): string;
 }
 
 export const CLIENT_SECRET = 'bench-client-secret';
