@@ -25,7 +25,7 @@ const USAGE =
   '[--rounds <n>] [--seconds <n>] [--clients <n>]';
 
 /** For a first look within three minutes: two rounds, of which the first is warming up still, and their mean. */
-const QUICK = { rounds: 2, warmUpMs: 1_000, windowMs: 2_500 };
+const QUICK = { rounds: 2, warmUpMs: 1_000, windowMs: 2_000 };
 /** Three rounds give a median; a window is long enough to have a checkpoint and a collection of garbage in it. */
 const THOROUGH = { rounds: 3, warmUpMs: 3_000, windowMs: 10_000 };
 
