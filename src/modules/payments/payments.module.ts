@@ -34,7 +34,7 @@ import { LostNotices } from './jobs/notices/lost-notices.js';
 import { MeantPayments } from './jobs/notices/meant-payment.js';
 import { PaymentNotices } from './jobs/notices/payment-notices.js';
 import { RefundNotices } from './jobs/notices/refund-notices.js';
-import { RoomForRefund } from './jobs/notices/room-for-refund.js';
+import { RoomForRefund } from './room-for-refund.js';
 import { SetAsideNotices } from './jobs/notices/set-aside-notices.js';
 import { RefundPaymentJob } from './jobs/refund-payment.job.js';
 import { ResolvePaymentJob } from './jobs/resolve-payment.job.js';

@@ -112,10 +112,7 @@ export class Refund implements Attempt {
     this.providerReference = null;
   }
 
-  /**
-   * False when this is no news. Of a refund that succeeded only its failure is news: the customer's bank can send the
-   * money back for days. One that the provider itself failed stays so; what it refused to make may still turn up.
-   */
+  /** False, and it stays as it is, when this is no news. */
   become(status: RefundStatus, providerReference?: string): boolean {
     if (!this.isNews(status, providerReference)) return false;
     this.status = status;
@@ -123,7 +120,11 @@ export class Refund implements Attempt {
     return true;
   }
 
-  private isNews(status: RefundStatus, told: string | undefined): boolean {
+  /**
+   * Of a refund that succeeded only its failure is news: the customer's bank can send the money back for days. One that
+   * the provider itself failed stays so; what it refused to make may still turn up.
+   */
+  isNews(status: RefundStatus, told: string | undefined): boolean {
     const known = this.providerReference;
     const isSame = told === undefined || known === null || told === known;
     if (this.status === 'succeeded') return status === 'failed' && isSame;

@@ -1,13 +1,14 @@
 import { PaymentNeedsAttention, PaymentRefunded, RefundDecided } from '../contract/index.js';
 import { startGeneration } from '../domain/attempt.js';
 import type { FactSource, RefundFact } from '../domain/payment-fact.js';
-import type { Payment } from '../domain/payment.entity.js';
+import { NO_SHARE, type Payment } from '../domain/payment.entity.js';
 import type { Refund } from '../domain/refund.entity.js';
 import { laterRefundJob } from '../jobs/job-requests.js';
 import { paymentEvents } from '../payment-events.store.js';
 import { failureOf, subjectOf } from '../refund-subject.js';
 import { PaymentsRepository } from '../payments.repository.js';
 import { rebook } from '../rebooked.js';
+import { RoomForRefund } from '../room-for-refund.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
 import type { Failure } from '#shared/kernel/failure.js';
@@ -39,6 +40,7 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
 
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly room: RoomForRefund,
     private readonly events: EventBus,
   ) {}
 
@@ -47,11 +49,14 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
     const payment = refund && (await this.payments.payment(refund.paymentId));
     if (!payment) return false;
     const { status: before, share, isDecided } = refund;
-    if ((await this.cameTooLate(refund, fact)) || !refund.become(STATUS[fact.kind], fact.providerReference)) {
+    const { kind, ...detail } = fact;
+    const status = STATUS[kind];
+    if ((await this.cameTooLate(refund, fact)) || !refund.isNews(status, fact.providerReference)) {
       this.count(payment, fact, source);
       return false;
     }
-    const { kind, ...detail } = fact;
+    if (kind === 'refunded' && share === NO_SHARE) await this.takeItsPlaceAgain(payment, refund);
+    refund.become(status, fact.providerReference);
     const amount = kind === 'refunded' ? refund.amount : undefined;
     const subject = subjectOf(refund, fact);
     if (!(await this.payments.isTold(payment.id, subject, kind))) {
@@ -72,6 +77,16 @@ export class SettleRefundHandler implements ICommandHandler<SettleRefund> {
   private async cameTooLate(refund: Refund, { kind, providerReference }: RefundFact): Promise<boolean> {
     if (kind === 'refund_failed' || providerReference === undefined || refund.generation === 1) return false;
     return this.payments.isTold(refund.paymentId, failureOf(refund, providerReference), 'refund_failed');
+  }
+
+  /**
+   * It had failed or given way to another one, and was made after all: what was not made gives way to it, and what was
+   * owed there is owed here, should it come back.
+   */
+  private async takeItsPlaceAgain(payment: Payment, refund: Refund): Promise<void> {
+    if (refund.isSurplus) return;
+    const place = await this.room.make(payment, refund.amount);
+    if (place?.isOwed) refund.owed = true;
   }
 
   /** Who looks a refund up again that is still under way repeats nothing. */

@@ -1,4 +1,3 @@
-import { RoomForRefund } from './room-for-refund.js';
 import { refundJob } from '../job-requests.js';
 import { factAmong } from '../refund-fact.js';
 import type { RefundFact } from '../../domain/payment-fact.js';
@@ -11,6 +10,7 @@ import { SettleRefund } from '../../handlers/settle-refund.handler.js';
 import { paymentEvents } from '../../payment-events.store.js';
 import { PaymentsRepository } from '../../payments.repository.js';
 import { failureOf } from '../../refund-subject.js';
+import { RoomForRefund } from '../../room-for-refund.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
 import { isId } from '#shared/kernel/ids.js';
@@ -55,8 +55,11 @@ export class RefundNotices {
   }
 
   async apply(provider: Payment['provider'], told: NoticedRefund): Promise<Decision> {
+    const { paymentReference } = told;
+    // Before its refunds: whoever adds one meanwhile writes the payment, so that what is decided here on its version fails.
+    const payment = paymentReference ? await this.payments.paymentByReference(provider, paymentReference) : undefined;
     const refund = await this.meant(told);
-    if (!refund) return this.madeElsewhere(provider, told);
+    if (!refund) return this.madeElsewhere(payment, told);
     return { ...(await this.ours(refund, told)), about: refund.orderId };
   }
 
@@ -104,9 +107,8 @@ export class RefundNotices {
   }
 
   /** Somebody gave money back at the provider: it counts, so that the same money is never given back again. */
-  private async madeElsewhere(provider: Payment['provider'], told: NoticedRefund): Promise<Decision> {
-    const { paymentReference, providerReference, amount, currency } = told;
-    const payment = paymentReference && (await this.payments.paymentByReference(provider, paymentReference));
+  private async madeElsewhere(payment: Payment | undefined, told: NoticedRefund): Promise<Decision> {
+    const { providerReference, amount, currency } = told;
     if (!payment || payment.captured === 0) return UNKNOWN;
     const { orderId: about } = payment;
     const stepKey = `${payment.sagaId}:payment.refund:${providerReference}`;
@@ -121,7 +123,10 @@ export class RefundNotices {
     const place = currency === payment.currency ? await this.room.make(payment, amount) : undefined;
     if (!place) return { status: 'quarantined', detail: 'It gives back more than is left of the payment.', about };
     const refund = Refund.request(payment, amount, { stepKey, reason: 'made at the provider', owed: place.isOwed });
-    Unit.current('a refund').insert(refund);
+    const unit = Unit.current('a refund');
+    unit.insert(refund);
+    // Also where it takes just what another one leaves: that nobody has told of its failure was read under this version.
+    unit.relyOn(payment);
     const decision = await this.settle(refund, told);
     if (refund.owed && !refund.isOver) enqueue(refundJob(refund, FIRST_LOOK));
     return { ...decision, about };

@@ -1,10 +1,10 @@
-import { RefundDecided } from '../../contract/index.js';
-import type { Payment } from '../../domain/payment.entity.js';
-import { Refund } from '../../domain/refund.entity.js';
-import { ofOneMoment } from '../../of-one-moment.js';
-import { PaymentsRepository } from '../../payments.repository.js';
-import { rebook } from '../../rebooked.js';
-import { refundJob } from '../job-requests.js';
+import { RefundDecided } from './contract/index.js';
+import type { Payment } from './domain/payment.entity.js';
+import { Refund } from './domain/refund.entity.js';
+import { ofOneMoment } from './of-one-moment.js';
+import { PaymentsRepository } from './payments.repository.js';
+import { rebook } from './rebooked.js';
+import { refundJob } from './jobs/job-requests.js';
 import { Unit } from '#shared/database/unit-of-work/unit.js';
 import { enqueue } from '#shared/jobs/job-writes.js';
 import { Injectable } from '@nestjs/common';
@@ -15,7 +15,7 @@ interface Place {
   readonly isOwed: boolean;
 }
 
-/** Makes room in the account of a payment for a refund that is a fact already. */
+/** Makes room in the account of a payment for a refund that is a fact already, whoever made it. */
 @Injectable()
 export class RoomForRefund {
   constructor(
