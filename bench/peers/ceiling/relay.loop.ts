@@ -26,22 +26,29 @@ const RELAY = `
 export class RelayLoop {
   private readonly client: pg.Client;
   private running = false;
+  private wanted = false;
 
   constructor(client: pg.Client) {
     this.client = client;
   }
 
-  /** There are new messages. */
+  /** There are new messages: also when the look that is under way has not seen them. */
   wake(): void {
+    this.wanted = true;
     if (!this.running) void this.drain();
   }
 
   private async drain(): Promise<void> {
     this.running = true;
-    for (let taken = AT_ONCE; taken > 0;) {
-      const { rows } = await this.client.query<{ taken: number }>({ name: 'relay', text: RELAY });
-      taken = rows[0]!.taken;
+    while (this.wanted) {
+      this.wanted = false;
+      while ((await this.take()) > 0);
     }
     this.running = false;
+  }
+
+  private async take(): Promise<number> {
+    const { rows } = await this.client.query<{ taken: number }>({ name: 'relay', text: RELAY });
+    return rows[0]!.taken;
   }
 }
