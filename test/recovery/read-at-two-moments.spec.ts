@@ -101,3 +101,28 @@ describe('danger: a job of a saga gets away while the saga is set aside', () => 
     await untilOrderIs(scene, order.id, 'confirmed');
   });
 });
+
+describe('danger: a job kills its workers, and each start after its last crash makes it due again', () => {
+  it('what is in quarantine waits for its hour, and other looks are due at once', async () => {
+    const order = await leftInDoubt('deadly-look');
+    const { id } = await nextLook(scene, order.id);
+    const waitsOn = async (crashes: number): Promise<boolean> => {
+      await scene.rows(
+        `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 hour',
+           payload = (payload::jsonb || jsonb_build_object('crashes', $2::int))::json WHERE id = $1`,
+        [id, crashes],
+      );
+      await inside(scene, LostWorkStore).lookNow([RESOLVE_JOB]);
+      const waiting = await scene.rows(
+        `SELECT 1 FROM graphile_worker._private_jobs WHERE id = $1 AND run_at > now() + interval '59 minutes'`,
+        [id],
+      );
+      return waiting.length === 1;
+    };
+    expect([await waitsOn(3), await waitsOn(2)]).toEqual([true, false]);
+    await clearFaults(scene.sandbox.url);
+    await letPass(scene, order.id, '1 hour');
+    await scene.rows('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE id = $1', [id]);
+    await untilOrderIs(scene, order.id, 'confirmed');
+  });
+});

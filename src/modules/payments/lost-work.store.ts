@@ -1,5 +1,6 @@
 import { Payment } from './domain/payment.entity.js';
 import { Refund } from './domain/refund.entity.js';
+import { NOT_IN_QUARANTINE } from '#shared/jobs/dead-workers.js';
 import { CONFIG } from '#shared/config/config.token.js';
 import type { Config } from '#shared/config/config.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -48,13 +49,13 @@ export class LostWorkStore {
   /**
    * A service that starts again may have been the reason for a doubt: makes every look in the future due now. What an
    * operator has set aside waits for longer than any look does, and goes on waiting, also when he does so just now: the row
-   * is judged as it is once it can be written.
+   * is judged as it is once it can be written. So does what is in quarantine: the start may be one after its last crash.
    */
   async lookNow(jobs: readonly string[]): Promise<void> {
     await this.source.query(
       `UPDATE graphile_worker._private_jobs SET run_at = now(), updated_at = now()
        WHERE task_id IN (SELECT id FROM graphile_worker._private_tasks WHERE identifier = ANY ($1))
-         AND locked_at IS NULL AND run_at > now() AND run_at < now() + interval '1 year'`,
+         AND locked_at IS NULL AND run_at > now() AND run_at < now() + interval '1 year' AND ${NOT_IN_QUARANTINE}`,
       [jobs],
     );
   }

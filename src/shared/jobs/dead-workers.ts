@@ -9,6 +9,9 @@ const CRASHES_TO_QUARANTINE = 3;
 /** What is in quarantine runs this much later, so that it cannot bring down one worker after the other. */
 const QUARANTINE = '1 hour';
 
+/** Of a row of the queue: that it may be made due before its time. */
+export const NOT_IN_QUARANTINE = `coalesce((payload ->> 'crashes')::int, 0) < ${CRASHES_TO_QUARANTINE}`;
+
 /**
  * Gives the jobs of the silent to the living. A job locked by a worker that has not been seen for a lease is replaced
  * by a fresh one with a new id in the same statement: if the silent worker was only asleep and completes it later, it

@@ -1,9 +1,11 @@
+import type { TakenJob } from './job-writes.js';
 import { WORKER_POOL } from './worker-pool.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 
-const FORGOTTEN = `locked_by = $1 AND id <> ALL ($3::bigint[])
-  AND (locked_at < clock_timestamp() - $2 * interval '1 millisecond' OR id = ANY ($4::bigint[]))`;
+const FORGOTTEN = `id <> ALL ($3::bigint[])
+  AND (locked_by = $1 AND locked_at < clock_timestamp() - $2 * interval '1 millisecond'
+    OR (id, locked_by) IN (SELECT unnest($4::bigint[]), unnest($5::text[])))`;
 
 /**
  * The jobs that this process is running. The queue may believe that it runs more: when a connection ends between taking
@@ -12,7 +14,7 @@ const FORGOTTEN = `locked_by = $1 AND id <> ALL ($3::bigint[])
 @Injectable()
 export class HeldJobs {
   private readonly running = new Set<string>();
-  private readonly leftBehind = new Set<string>();
+  private readonly leftBehind = new Set<TakenJob>();
 
   constructor(@Inject(WORKER_POOL) private readonly pool: Pool) {}
 
@@ -26,8 +28,8 @@ export class HeldJobs {
   }
 
   /** It was not run to its end, and the queue could not be told: it is let go with the next heartbeat. */
-  leaveBehind(jobId: string): void {
-    this.leftBehind.add(jobId);
+  leaveBehind(job: TakenJob): void {
+    this.leftBehind.add(job);
   }
 
   /**
@@ -43,9 +45,9 @@ export class HeldJobs {
          DELETE FROM graphile_worker._private_jobs WHERE ${FORGOTTEN} AND key IS NULL
        )
        UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL WHERE ${FORGOTTEN} AND key IS NOT NULL`,
-      [workerId, leaseMs, [...this.running], left],
+      [workerId, leaseMs, [...this.running], left.map(({ id }) => id), left.map(({ by }) => by)],
     );
-    for (const id of left) this.leftBehind.delete(id);
+    for (const job of left) this.leftBehind.delete(job);
     return rowCount ?? 0;
   }
 }

@@ -56,7 +56,7 @@ export class OwnJobs implements OnModuleInit {
     const running = this.held
       .during(taken.id, () => this.slots.during(() => this.run(taken, row, job)))
       .catch((error: unknown) => {
-        this.held.leaveBehind(taken.id);
+        this.held.leaveBehind(taken);
         this.logger.warn({ err: error, job: row.key, ...row.payload }, 'this job is left to the queue');
       })
       .finally(() => this.running.delete(running));
@@ -64,8 +64,8 @@ export class OwnJobs implements OnModuleInit {
   }
 
   private async run(completes: TakenJob, { name, key, payload }: JobRow, job: AnyJob): Promise<void> {
-    // The process is ending, or its queue has begun anew: what has not begun is handed back, or counts as left behind.
-    if (completes.by !== this.workerId) return;
+    // The process is ending, and hands back what it holds, or its queue has begun anew.
+    if (completes.by !== this.workerId) return this.held.leaveBehind(completes);
     await this.runner.run(job, { name, key, payload, failures: 0, completes });
   }
 }

@@ -1,7 +1,10 @@
+import { gate } from '../support/gate.js';
 import { JobBench } from '../support/job-bench.js';
 import { ask, work, type ScriptedJob } from '../support/scripted.job.js';
+import { JobWorker } from '#shared/jobs/job-worker.js';
 import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { jest } from '@jest/globals';
+import type { Runner } from 'graphile-worker';
 
 let bench: JobBench;
 let asker: INestApplicationContext;
@@ -64,6 +67,28 @@ describe('danger: a job that its process runs by itself can neither be done nor 
     await alone.until('it was tried', () => own.callsFor('left behind') === 1);
     expect(await alone.queued('left behind')).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]);
     await alone.until('it is done', async () => (await alone.queued('left behind')).length === 0);
+    await alone.close();
+  });
+
+  it('also when its queue has begun anew meanwhile, under another name', async () => {
+    const alone = await JobBench.open();
+    const { kernel, job: own } = await alone.worker({ LEASE });
+    jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const { opened, open } = gate();
+    own.does(async (_piece, call) => {
+      if (call > 1) return;
+      await opened;
+      throw new Error('the world is not there');
+    });
+    await alone.rows(REFUSE_LATER_RUNS);
+    await ask(kernel, work('of the old queue'));
+    await alone.until('it runs', () => own.callsFor('of the old queue') === 1);
+    const { runner } = kernel.get<unknown, { readonly runner: Runner }>(JobWorker);
+    await runner.stop();
+    const workers = (): Promise<object[]> => alone.rows('SELECT 1 FROM jobs.workers');
+    await alone.until('the queue has another name', async () => (await workers()).length === 2);
+    open();
+    await alone.until('it is done', async () => (await alone.queued('of the old queue')).length === 0);
     await alone.close();
   });
 });
