@@ -38,11 +38,16 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const send = (asked: Partial<Asked>): Promise<Answered> =>
   ask(scene.services[0]!.url, { method: 'POST', path: '/api/webhooks/stripe', ...asked });
 
-/** What takes long takes it every time; the machine, which runs others' tests as well, may hold up any single one. */
-async function sendForTime(asked: Partial<Asked>): Promise<Answered> {
-  let answer = await send(asked);
-  for (let again = 0; again < 2 && answer.ms >= CHEAP_MS; again++) answer = await send(asked);
-  return answer;
+/**
+ * What takes long takes it every time, when it is made anew; the machine, which runs others' tests as well, may hold up
+ * any single one.
+ */
+async function sendForTime<Sent extends Partial<Asked>>(make: () => Sent): Promise<[Sent, Answered]> {
+  for (let time = 1; ; time++) {
+    const asked = make();
+    const answer = await send(asked);
+    if (answer.ms < CHEAP_MS || time === 3) return [asked, answer];
+  }
 }
 
 /** Sends each, and holds that it is refused as it should be, soon, and that nothing at all is kept of it. */
@@ -50,7 +55,7 @@ async function expectRefused(variants: readonly (readonly [string, Partial<Asked
   const before = await stored(scene);
   const told: (readonly [string, Refusal, boolean])[] = [];
   for (const [what, asked] of variants) {
-    const answer = await sendForTime(asked);
+    const [, answer] = await sendForTime(() => asked);
     told.push([what, refusalIn(answer, false), answer.ms < CHEAP_MS]);
   }
   expect(told).toEqual(variants.map(([what, , refusal]) => [what, refusal, true]));
@@ -156,22 +161,25 @@ describe('danger: signed bytes that are no event end as an error of ours, which 
     );
   });
 
-  it.each([
-    ['100,000 lists in a member that nobody reads', plus(`"x":${lists(100_000)}`)],
-    ...['amount', 'status', 'id', 'metadata'].map((member) => [
+  it.each<[string, () => string]>([
+    ['100,000 lists in a member that nobody reads', () => plus(`"x":${lists(100_000)}`)],
+    ...['amount', 'status', 'id', 'metadata'].map((member): [string, () => string] => [
       `100,000 lists for the ${member} of its object`,
-      objectWith(`"${member}":${lists(100_000)}`),
+      () => objectWith(`"${member}":${lists(100_000)}`),
     ]),
-    ['100,000 lists for its time', event().replace(/"created":\d+/, `"created":${lists(100_000)}`)],
+    ['100,000 lists for its time', () => event().replace(/"created":\d+/, `"created":${lists(100_000)}`)],
     [
       'members that would reach the prototype of all objects',
-      plus('"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}'),
+      () => plus('"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}'),
     ],
-    ['a NUL in a text that nobody reads', plus(String.raw`"x":"a\u0000b"`)],
-    ['half a surrogate pair in a text that nobody reads', plus(String.raw`"x":"\ud800"`)],
-    ['a number that no double holds', plus(`"x":${'9'.repeat(1_000)}`)],
-  ])('an event with %s is an event: taken at once, kept as it is', async (_, body) => {
-    const answer = await sendForTime({ body, headers: { ...JSON_TYPE, ...signed(body) } });
+    ['a NUL in a text that nobody reads', () => plus(String.raw`"x":"a\u0000b"`)],
+    ['half a surrogate pair in a text that nobody reads', () => plus(String.raw`"x":"\ud800"`)],
+    ['a number that no double holds', () => plus(`"x":${'9'.repeat(1_000)}`)],
+  ])('an event with %s is an event: taken at once, kept as it is', async (_, write) => {
+    const [{ body }, answer] = await sendForTime(() => {
+      const text = write();
+      return { body: text, headers: { ...JSON_TYPE, ...signed(text) } };
+    });
     expect([answer.status, answer.ms < CHEAP_MS]).toEqual([200, true]);
     expect('admin' in {}).toBe(false);
     const rows = await scene.rows('SELECT status FROM messaging.inbox WHERE raw = $1', [Buffer.from(body)]);
