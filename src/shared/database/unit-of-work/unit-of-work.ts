@@ -1,10 +1,10 @@
 import { GroupCommit } from './group-commit.js';
-import { hasLostItsConnection, isRetriable } from './retriable.js';
+import { isRetriable } from './retriable.js';
 import { GuardRefused, VersionConflict } from './unit-errors.js';
 import { Unit } from './unit.js';
 import { Changes } from './changes.js';
 import { History } from '../history.js';
-import { isDatabaseUnavailable } from '../../http/database-unavailable.js';
+import { hasLostItsConnection, isDatabaseUnavailable } from '../../http/database-unavailable.js';
 import { traced, type OpenSpan } from '../../observability/tracing/tracing.js';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
